@@ -1,0 +1,17 @@
+/** A session in the list. */
+export interface SessionRow {
+  sessionId: string
+  title: string
+  projectPath: string
+  created: string
+  modified: string
+  status: string
+  live: boolean
+  /** How many approvals wait for a person. */
+  pending: number
+}
+
+export interface SessionList {
+  items: SessionRow[]
+  nextCursor: null
+}

@@ -1,0 +1,5 @@
+export { CliProcess, type ExitInfo, type StopTimes } from './cli-process.ts'
+export { DriverError, type DriverErrorCode } from './driver-error.ts'
+export { type Cli, findCli, type WhereToLook } from './find-cli.ts'
+export { type Frame, LineFramer } from './line-framer.ts'
+export { type StartOptions, toArgv, toChildEnv } from './start-options.ts'

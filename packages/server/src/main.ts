@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import packageJson from '../package.json' with { type: 'json' }
+import { HELP, parseOptions } from './options.ts'
+import { writePrivateFile } from './private-file.ts'
+import { StartProblem, serve } from './serve.ts'
+
+const { version } = packageJson
+const parsed = parseOptions(process.argv.slice(2), process.env)
+switch (parsed.kind) {
+  case 'help':
+    process.stdout.write(HELP)
+    break
+  case 'version':
+    process.stdout.write(`${version}\n`)
+    break
+  case 'wrong':
+    process.stderr.write(`${parsed.message}\n`)
+    process.exitCode = 2
+    break
+  case 'serve':
+    await run(parsed.options)
+}
+
+async function run(options: Parameters<typeof serve>[0]): Promise<void> {
+  const pageFolder = join(import.meta.dirname, '..', '..', 'web', 'dist')
+  try {
+    const server = await serve(options, { env: process.env, version, pageFolder })
+    // The secret stands behind the #: browsers do not send that part to anyone.
+    const link = `${server.url}/#token=${server.token}`
+    process.stdout.write(`Quarterdeck ${version} is ready. Open this link, and keep it to yourself:\n\n  ${link}\n\nCtrl+C stops it.\n`)
+    if (options.open) openBrowser(link, join(options.data, 'open.html'))
+    stopOnSignal(server.stop)
+  } catch (error) {
+    if (!(error instanceof StartProblem)) throw error
+    process.stderr.write(`${error.message}\n`)
+    process.exitCode = 2
+  }
+}
+
+function stopOnSignal(stop: () => Promise<number>): void {
+  let isStopping = false
+  const onSignal = async () => {
+    if (isStopping) return
+    isStopping = true
+    const count = await stop()
+    const sessions = count === 0 ? '' : ` ${count} running ${count === 1 ? 'session was' : 'sessions were'} ended; a message resumes each.`
+    process.stdout.write(`Quarterdeck stopped.${sessions}\n`, () => process.exit(0))
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, onSignal)
+}
+
+/**
+ * Only on a desktop: a server without a screen has nothing to open. The arguments of a process can be read by every user of
+ * the machine, so the browser is given a private file that leads to the link, and not the link.
+ */
+function openBrowser(link: string, file: string): void {
+  const isDesktop = process.platform === 'darwin' || process.env.DISPLAY !== undefined || process.env.WAYLAND_DISPLAY !== undefined
+  if (!isDesktop || !process.stdout.isTTY) return
+  writePrivateFile(file, `<!doctype html><meta http-equiv="refresh" content="0; url=${link}">`)
+  const opener = spawn(process.platform === 'darwin' ? 'open' : 'xdg-open', [file], { stdio: 'ignore', detached: true })
+  opener.on('error', () => process.stdout.write('The browser could not be opened; open the link yourself.\n'))
+  opener.unref()
+}

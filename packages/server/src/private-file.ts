@@ -1,0 +1,24 @@
+import { chmodSync, mkdirSync, openSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+/** Whatever the umask is: what we keep is for its owner alone. */
+export function makePrivateFolder(path: string): void {
+  mkdirSync(path, { recursive: true, mode: 0o700 })
+  chmodSync(path, 0o700)
+}
+
+/** Written whole or not at all. */
+export function writePrivateFile(path: string, text: string): void {
+  makePrivateFolder(dirname(path))
+  const temporary = `${path}.${process.pid}.tmp`
+  writeFileSync(temporary, text, { mode: 0o600 })
+  chmodSync(temporary, 0o600)
+  renameSync(temporary, path)
+}
+
+export function openPrivateAppend(path: string): number {
+  makePrivateFolder(dirname(path))
+  const descriptor = openSync(path, 'a', 0o600)
+  chmodSync(path, 0o600)
+  return descriptor
+}

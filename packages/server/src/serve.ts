@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { homedir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { serve as listen } from '@hono/node-server'
+import { findCli } from '@quarterdeck/driver'
+import { createGate } from './gate.ts'
+import { Hub } from './hub.ts'
+import type { Options } from './options.ts'
+import { makePrivateFolder, writePrivateFile } from './private-file.ts'
+import { createRoutes } from './routes.ts'
+import { createPage } from './static-page.ts'
+import { createUpgradeHandler } from './subscribe.ts'
+
+export interface RunningServer {
+  url: string
+  token: string
+  /** Ends the server and its sessions; gives the number of sessions that were running. */
+  stop(): Promise<number>
+}
+
+export interface ServeContext {
+  env: NodeJS.ProcessEnv
+  version: string
+  /** The folder of the built page. */
+  pageFolder: string
+}
+
+/** Why the server cannot start, in words for the person who started it. */
+export class StartProblem extends Error {}
+
+export async function serve(options: Options, { env, version, pageFolder }: ServeContext): Promise<RunningServer> {
+  const readyFile = join(options.data, 'server.json')
+  refuseSecondServer(readyFile)
+  makePrivateFolder(options.data)
+
+  const childEnv = options.claudeDir === undefined ? env : { ...env, CLAUDE_CONFIG_DIR: options.claudeDir }
+  const where = { named: options.claude, env, home: homedir(), moduleRoots: toAncestors(import.meta.dirname) }
+  const hub = new Hub({ data: options.data, findCli: () => findCli(where), env: childEnv })
+  const token = randomBytes(32).toString('base64url')
+
+  // The gate needs the port, and port 0 is known only once the server listens: nothing is answered before that.
+  let answer: (request: Request) => Response | Promise<Response> = () => new Response(null, { status: 503 })
+  const server = await listenOn(options, (request) => answer(request))
+  const { port } = server.address() as AddressInfo
+  const gate = createGate(token, port)
+  const routes = createRoutes({ hub, gate, page: createPage(pageFolder), version })
+  answer = (request) => routes.fetch(request)
+  const sockets = createUpgradeHandler(hub, gate)
+  server.on('upgrade', sockets.upgrade)
+
+  const url = `http://${options.host === '::1' ? '[::1]' : options.host}:${port}`
+  writePrivateFile(readyFile, `${JSON.stringify({ url, pid: process.pid, version, token })}\n`)
+  return {
+    url,
+    token,
+    async stop() {
+      sockets.close()
+      server.close()
+      const count = await hub.stop({ termAfterMs: 1000, killAfterMs: 2000 })
+      server.closeAllConnections()
+      rmSync(readyFile, { force: true })
+      return count
+    },
+  }
+}
+
+function listenOn(options: Options, fetch: (request: Request) => Response | Promise<Response>): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    const server = listen({ fetch, port: options.port, hostname: options.host }, () => resolve(server)) as Server
+    server.on('error', (error: NodeJS.ErrnoException) => reject(new StartProblem(explain(error, options))))
+  })
+}
+
+function explain(error: NodeJS.ErrnoException, { host, port }: Options): string {
+  if (error.code === 'EADDRINUSE') return `Port ${port} is taken by another program. Choose one with --port N, or --port 0 for any free one.`
+  if (error.code === 'EACCES') return `Port ${port} may not be used by you. Choose one above 1023 with --port N.`
+  return `The server cannot listen on ${host}, port ${port}: ${error.message}.`
+}
+
+function refuseSecondServer(readyFile: string): void {
+  if (!existsSync(readyFile)) return
+  const { pid, url } = JSON.parse(readFileSync(readyFile, 'utf8')) as { pid: number; url: string }
+  if (pid !== process.pid && isAlive(pid))
+    throw new StartProblem(`Quarterdeck runs already at ${url} (process ${pid}) with this data directory. Stop it, or choose another with --data DIR.`)
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+function toAncestors(folder: string): string[] {
+  const parent = dirname(folder)
+  return parent === folder ? [folder] : [folder, ...toAncestors(parent)]
+}

@@ -1,0 +1,40 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, chromium } from 'playwright-core'
+
+const FLAGS = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+export interface TestBrowser {
+  context: BrowserContext
+  close(): Promise<void>
+}
+
+/** A real browser with an empty profile. Its home is that profile too: Chromium writes to the home folder whatever the profile. */
+export async function startBrowser(options: { phone?: boolean; dark?: boolean } = {}): Promise<TestBrowser> {
+  const executablePath = process.env.QUARTERDECK_CHROMIUM
+  if (executablePath === undefined) throw new Error('QUARTERDECK_CHROMIUM is not set: run the tests with npm test')
+  const profile = mkdtempSync(join(tmpdir(), 'quarterdeck-browser-'))
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath,
+    args: process.getuid?.() === 0 ? ['--no-sandbox', ...FLAGS] : FLAGS,
+    env: { PATH: process.env.PATH ?? '', HOME: profile, XDG_CONFIG_HOME: profile, XDG_CACHE_HOME: profile },
+    viewport: options.phone ? { width: 390, height: 844 } : { width: 1280, height: 800 },
+    hasTouch: options.phone ?? false,
+    colorScheme: options.dark ? 'dark' : 'light',
+  })
+  return {
+    context,
+    async close() {
+      await context.close()
+      rmSync(profile, { recursive: true, force: true })
+    },
+  }
+}

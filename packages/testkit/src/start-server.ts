@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const PROGRAM = join(import.meta.dirname, '..', '..', 'server', 'dist', 'quarterdeck.js')
+
+export interface TestServer {
+  url: string
+  token: string
+  pid: number
+  /** What it printed so far. */
+  output(): string
+  /** SIGTERM, and what it printed at the end. */
+  stop(): Promise<{ code: number | null; output: string }>
+  kill(): Promise<void>
+}
+
+/** Starts the built program as users do, on any free port, and waits for its ready file. */
+export async function startServer(options: { data: string; env: Record<string, string>; args?: string[] }): Promise<TestServer> {
+  const { data, env, args = [] } = options
+  const readyFile = join(data, 'server.json')
+  const child = spawn(process.execPath, [PROGRAM, '--port', '0', '--data', data, '--no-open', ...args], { env })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString('utf8')))
+  const exited = new Promise<number | null>((resolve) => child.on('close', resolve))
+  const ready = async () => {
+    while (!(existsSync(readyFile) && readReady(readyFile).pid === child.pid)) await sleep(10)
+    return readReady(readyFile)
+  }
+  const { url, token, pid } = await Promise.race([
+    ready(),
+    exited.then((code) => Promise.reject(new Error(`The server ended with ${code}: ${output}`))),
+  ])
+  return {
+    url,
+    token,
+    pid,
+    output: () => output,
+    async stop() {
+      child.kill('SIGTERM')
+      return { code: await exited, output }
+    },
+    async kill() {
+      child.kill('SIGKILL')
+      await exited
+    },
+  }
+}
+
+function readReady(path: string): { url: string; token: string; pid: number } {
+  return JSON.parse(readFileSync(path, 'utf8'))
+}

@@ -1,0 +1,200 @@
+import type { ContentBlock, Message, MessageOf } from '@quarterdeck/protocol/pure'
+import { applyStreamEvent } from './apply-stream-event.ts'
+import type { Exit, SessionEvent } from './session-event.ts'
+import type { Approval, Entry, Part, SessionState, ToolCall } from './session-state.ts'
+
+/** One event more. Pure: it runs in the server and in the page, over live lines and recorded ones alike. */
+export function fold(state: SessionState, event: SessionEvent): SessionState {
+  switch (event.kind) {
+    case 'message':
+      return applyMessage(state, event.message)
+    case 'unread':
+      return withNotice(state, 'info', `The CLI wrote a line that this version cannot read: ${event.text.slice(0, 200)}`)
+    case 'exit':
+      return applyExit(state, event.exit)
+  }
+}
+
+function applyMessage(state: SessionState, message: Message): SessionState {
+  // The end of a background agent's work is shown with its tool call, not as words of the conversation.
+  if ('parent_tool_use_id' in message && message.parent_tool_use_id) return state
+  switch (message.type) {
+    case 'stream_event':
+      return applyStreamEvent(state, message)
+    case 'assistant':
+      return applyAssistant(state, message)
+    case 'user':
+      return applyUser(state, message)
+    case 'result':
+      return applyResult(state, message)
+    case 'system':
+      return applySystem(state, message)
+    case 'control_request':
+      return applyControlRequest(state, message)
+    case 'control_response':
+      return withoutApproval(state, message.response.request_id)
+    case 'control_cancel_request':
+      return withoutApproval(state, message.request_id)
+    default:
+      return state
+  }
+}
+
+function applyAssistant(state: SessionState, message: MessageOf<'assistant'>): SessionState {
+  if (isSeen(state, message.uuid)) return state
+  const id = message.message.id ?? message.uuid ?? ''
+  const parts = message.message.content.flatMap(toPart)
+  const at = state.entries.findLastIndex((entry) => entry.kind === 'assistant' && entry.id === id)
+  const before = state.entries[at]
+  const entries =
+    before?.kind === 'assistant'
+      ? state.entries.with(at, { ...before, parts: [...before.parts, ...parts] })
+      : [...state.entries, { kind: 'assistant', id, parts } satisfies Entry]
+  // Frames come in the order of their blocks, so this one stands for the oldest draft of its message.
+  const done = state.drafts.findIndex((draft) => draft.messageId === id)
+  const drafts = done < 0 ? state.drafts : state.drafts.toSpliced(done, 1)
+  return { ...withSeen(state, message.uuid), entries, drafts, status: toWorking(state) }
+}
+
+function toPart(block: ContentBlock): Part[] {
+  switch (block.type) {
+    case 'text':
+      return block.text === '' ? [] : [{ kind: 'text', text: block.text }]
+    case 'thinking':
+      return [{ kind: 'thinking', text: block.thinking }]
+    case 'tool_use':
+      return [{ kind: 'tool', id: block.id, name: block.name, input: block.input, status: 'running' }]
+    default:
+      return [{ kind: 'text', text: `(${block.type})` }]
+  }
+}
+
+function applyUser(state: SessionState, message: MessageOf<'user'>): SessionState {
+  if (isSeen(state, message.uuid)) return state
+  const { content } = message.message
+  const blocks = typeof content === 'string' ? [{ type: 'text' as const, text: content }] : content
+  let next = withSeen(state, message.uuid)
+  for (const block of blocks) if (block.type === 'tool_result') next = withToolResult(next, block)
+  const text = blocks.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n')
+  const isInterruption = text.startsWith('[Request interrupted by user')
+  const isHidden = text === '' || isInterruption || message.isMeta || message.isSynthetic || message.isCompactSummary
+  if (isHidden) return next
+  const id = message.uuid ?? `user-${state.entries.length}`
+  return { ...next, entries: [...next.entries, { kind: 'user', id, text }], status: toWorking(next) }
+}
+
+type ToolResult = Extract<ContentBlock, { type: 'tool_result' }>
+
+function withToolResult(state: SessionState, block: ToolResult): SessionState {
+  const result =
+    typeof block.content === 'string'
+      ? block.content
+      : (block.content ?? []).map((part) => part.text ?? `(${part.type})`).join('\n')
+  return mapTools(state, (tool) =>
+    tool.id === block.tool_use_id ? { ...tool, status: block.is_error ? 'failed' : 'done', result } : tool,
+  )
+}
+
+function applyResult(state: SessionState, message: Extract<Message, { type: 'result' }>): SessionState {
+  const closed = closeTurn(state)
+  const next: SessionState = { ...closed, status: 'idle', costUsd: message.total_cost_usd ?? state.costUsd }
+  if (message.subtype !== 'success') return withNotice(next, 'info', toEnding(message.subtype))
+  return message.is_error ? withNotice(next, 'error', message.result ?? 'The turn failed.') : next
+}
+
+function toEnding(subtype: string): string {
+  if (subtype === 'error_during_execution') return 'The turn was stopped.'
+  if (subtype === 'error_max_turns') return 'The turn reached its limit of steps.'
+  if (subtype === 'error_max_budget_usd') return 'The turn reached its budget.'
+  return `The turn ended: ${subtype}.`
+}
+
+function applySystem(state: SessionState, message: Extract<Message, { type: 'system' }>): SessionState {
+  switch (message.subtype) {
+    case 'init':
+      return {
+        ...state,
+        status: toWorking(state),
+        model: message.model,
+        ...(message.permissionMode === undefined ? {} : { permissionMode: message.permissionMode }),
+      }
+    case 'compact_boundary':
+      return withNotice(state, 'info', 'The context was compacted here.')
+    case 'api_retry':
+      return withNotice(state, 'info', `The API did not answer (attempt ${message.attempt}); trying again.`)
+    default:
+      return state
+  }
+}
+
+function applyControlRequest(state: SessionState, message: MessageOf<'control_request'>): SessionState {
+  const { request, request_id: requestId } = message
+  if (request.subtype !== 'can_use_tool' || !('tool_name' in request)) return state
+  if (state.approvals.some((approval) => approval.requestId === requestId)) return state
+  const approval: Approval = {
+    requestId,
+    toolName: String(request.tool_name),
+    input: request.input,
+    ...(typeof request.decision_reason === 'string' ? { reason: request.decision_reason } : {}),
+  }
+  return { ...state, approvals: [...state.approvals, approval], status: 'awaiting approval' }
+}
+
+function withoutApproval(state: SessionState, requestId: string): SessionState {
+  const approvals = state.approvals.filter((approval) => approval.requestId !== requestId)
+  if (approvals.length === state.approvals.length) return state
+  return { ...state, approvals, status: approvals.length > 0 ? 'awaiting approval' : 'working' }
+}
+
+function applyExit(state: SessionState, exit: Exit): SessionState {
+  const closed = closeTurn(state)
+  if (exit.stopped || (exit.code === 0 && state.status === 'idle')) return { ...closed, status: 'disconnected' }
+  return withNotice({ ...closed, status: 'error' }, 'error', toExitText(exit))
+}
+
+function toExitText(exit: Exit): string {
+  const tail = exit.stderr.trim().split('\n').at(-1) ?? ''
+  const how =
+    exit.failedToStart !== undefined
+      ? `The CLI could not be started: ${exit.failedToStart}.`
+      : `The CLI ended unexpectedly (${exit.signal ?? `exit code ${exit.code}`}).`
+  return `${how}${tail === '' ? '' : ` It said: ${tail}`} Send a message to go on.`
+}
+
+/** Nothing is open any more. What was half written stays: an interrupted CLI does not always repeat it. */
+function closeTurn(state: SessionState): SessionState {
+  const parts: Part[] = state.drafts.flatMap(({ kind, text }) => (kind === 'tool' || text === '' ? [] : [{ kind, text }]))
+  const id = state.drafts[0]?.messageId ?? ''
+  const entries = parts.length === 0 ? state.entries : [...state.entries, { kind: 'assistant', id, parts } satisfies Entry]
+  return mapTools({ ...state, entries, drafts: [], approvals: [], streaming: null }, toClosed)
+}
+
+function toClosed(tool: ToolCall): ToolCall {
+  return tool.status === 'running' ? { ...tool, status: 'aborted' } : tool
+}
+
+function mapTools(state: SessionState, change: (tool: ToolCall) => ToolCall): SessionState {
+  const entries = state.entries.map((entry) => {
+    if (entry.kind !== 'assistant') return entry
+    const parts = entry.parts.map((part) => (part.kind === 'tool' ? change(part) : part))
+    return parts.every((part, index) => part === entry.parts[index]) ? entry : { ...entry, parts }
+  })
+  return { ...state, entries }
+}
+
+function withNotice(state: SessionState, tone: 'info' | 'error', text: string): SessionState {
+  const id = `notice-${state.entries.length}`
+  return { ...state, entries: [...state.entries, { kind: 'notice', id, tone, text }] }
+}
+
+function toWorking(state: SessionState): SessionState['status'] {
+  return state.approvals.length > 0 ? 'awaiting approval' : 'working'
+}
+
+function isSeen(state: SessionState, uuid: string | undefined): boolean {
+  return uuid !== undefined && state.seen.has(uuid)
+}
+
+function withSeen(state: SessionState, uuid: string | undefined): SessionState {
+  return uuid === undefined ? state : { ...state, seen: new Set(state.seen).add(uuid) }
+}

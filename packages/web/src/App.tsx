@@ -1,0 +1,88 @@
+import type { SessionRow } from '@quarterdeck/contract'
+import { useCallback, useEffect, useState } from 'react'
+import { useLocation, useRoute } from 'wouter'
+import { type Api, ApiProblem } from './api.ts'
+import { NewSessionDialog } from './new-session/NewSessionDialog.tsx'
+import { SessionList } from './SessionList.tsx'
+import { SessionView } from './session/SessionView.tsx'
+
+export function App({ api }: { api: Api }) {
+  const [rows, setRows] = useState<readonly SessionRow[] | null>(null)
+  const [problem, setProblem] = useState<ApiProblem | null>(null)
+  const [isStarting, setIsStarting] = useState(false)
+  const [, navigate] = useLocation()
+  const [, params] = useRoute('/sessions/:id')
+
+  const refresh = useCallback(() => {
+    api.listSessions().then(
+      (items) => {
+        setRows(items)
+        setProblem(null)
+      },
+      (error: unknown) => setProblem(error instanceof ApiProblem ? error : new ApiProblem('internal', String(error))),
+    )
+  }, [api])
+  useEffect(() => {
+    refresh()
+    addEventListener('focus', refresh)
+    return () => removeEventListener('focus', refresh)
+  }, [refresh])
+
+  const waiting = rows?.reduce((sum, row) => sum + row.pending, 0) ?? 0
+  useEffect(() => {
+    document.title = waiting > 0 ? `(${waiting}) Quarterdeck` : 'Quarterdeck'
+  }, [waiting])
+
+  if (problem?.code === 'unauthorized')
+    return (
+      <main className="middle">
+        <h1>This link has expired</h1>
+        <p className="quiet">{problem.message}</p>
+      </main>
+    )
+  return (
+    <div className={`frame ${params ? 'at-session' : 'at-list'}`}>
+      <nav className="sidebar" aria-label="Quarterdeck">
+        <p className="brand">Quarterdeck</p>
+        <button type="button" className="button" onClick={() => setIsStarting(true)}>
+          New session
+        </button>
+        {problem && (
+          <p className="error" role="alert">
+            {problem.message}
+          </p>
+        )}
+        {rows?.length === 0 && <p className="quiet">No sessions yet.</p>}
+        <SessionList rows={rows ?? []} current={params?.id} />
+      </nav>
+      {params ? (
+        <SessionView
+          key={params.id}
+          api={api}
+          sessionId={params.id}
+          row={rows?.find((row) => row.sessionId === params.id)}
+          onChanged={refresh}
+        />
+      ) : (
+        <main className="main middle">
+          <h1>Choose a session, or start one</h1>
+          <p className="quiet">Claude Code runs on this machine, in the folder you name.</p>
+          <button type="button" className="button primary" onClick={() => setIsStarting(true)}>
+            Start a session
+          </button>
+        </main>
+      )}
+      {isStarting && (
+        <NewSessionDialog
+          api={api}
+          onClose={() => setIsStarting(false)}
+          onStarted={(sessionId) => {
+            setIsStarting(false)
+            refresh()
+            navigate(`/sessions/${sessionId}`)
+          }}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import { type KeyboardEvent, useState } from 'react'
+
+interface Props {
+  isWorking: boolean
+  status: string
+  costUsd: number
+  onSend: (content: string) => Promise<void>
+  onStop: () => Promise<void>
+}
+
+export function Composer({ isWorking, status, costUsd, onSend, onStop }: Props) {
+  const [text, setText] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const canSend = text.trim() !== ''
+
+  async function attempt(action: () => Promise<void>) {
+    setProblem(null)
+    try {
+      await action()
+    } catch (error) {
+      setProblem((error as Error).message)
+    }
+  }
+
+  function send() {
+    if (!canSend) return
+    void attempt(async () => {
+      await onSend(text)
+      setText('')
+    })
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    // While a word is composed (Japanese, Chinese, …), Enter belongs to the input method.
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter' && !event.shiftKey) {
+      event.preventDefault()
+      send()
+    } else if (event.key === 'Escape' && text !== '') setText('')
+    else if (event.key === 'Escape' && isWorking) void attempt(onStop)
+  }
+
+  return (
+    <div className="composer">
+      <textarea
+        className="field"
+        aria-label="Message"
+        placeholder="Write to Claude. Enter sends, Shift+Enter begins a new line."
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      {problem && (
+        <p className="error" role="alert">
+          {problem}
+        </p>
+      )}
+      <div className="row">
+        {/* biome-ignore lint/a11y/useSemanticElements: an output element would claim to be the result of the form */}
+        <span className="status quiet" role="status" aria-label="Session status">
+          {status}
+          {costUsd > 0 && ` · $${costUsd.toFixed(4)}`}
+        </span>
+        {isWorking && (
+          <button type="button" className="button" onClick={() => attempt(onStop)}>
+            Stop
+          </button>
+        )}
+        <button type="button" className="button primary" disabled={!canSend} onClick={send}>
+          Send
+        </button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import type { Entry, Part } from '@quarterdeck/transcript'
+import { ToolCallView } from './ToolCallView.tsx'
+
+export function EntryView({ entry }: { entry: Entry }) {
+  switch (entry.kind) {
+    case 'user':
+      return (
+        <article aria-label="You">
+          <p className="entry-name">You</p>
+          <div className="words">{entry.text}</div>
+        </article>
+      )
+    case 'assistant':
+      return (
+        <article aria-label="Claude">
+          <p className="entry-name">Claude</p>
+          {entry.parts.map((part, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: parts are only ever added at the end
+            <div className="part" key={index}>
+              <PartView part={part} />
+            </div>
+          ))}
+        </article>
+      )
+    case 'notice':
+      return <p className={entry.tone === 'error' ? 'error' : 'quiet'}>{entry.text}</p>
+  }
+}
+
+function PartView({ part }: { part: Part }) {
+  switch (part.kind) {
+    case 'text':
+      return <div className="words">{part.text}</div>
+    case 'thinking':
+      return (
+        <details className="thinking">
+          <summary>Thinking</summary>
+          <div className="words quiet">{part.text}</div>
+        </details>
+      )
+    case 'tool':
+      return <ToolCallView tool={part} />
+  }
+}

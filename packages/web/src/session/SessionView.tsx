@@ -1,0 +1,61 @@
+import type { SessionRow } from '@quarterdeck/contract'
+import { useEffect, useState } from 'react'
+import { Link } from 'wouter'
+import type { Api } from '../api.ts'
+import { ApprovalCard } from './ApprovalCard.tsx'
+import { Composer } from './Composer.tsx'
+import { ConnectionAlert } from './ConnectionAlert.tsx'
+import { followSession, nothingYet } from './follow-session.ts'
+import { Transcript } from './Transcript.tsx'
+
+interface Props {
+  api: Api
+  sessionId: string
+  row: SessionRow | undefined
+  /** The list of sessions shows status and title too, and has to be read again. */
+  onChanged: () => void
+}
+
+export function SessionView({ api, sessionId, row, onChanged }: Props) {
+  const [followed, setFollowed] = useState(nothingYet)
+  useEffect(() => followSession(sessionId, api.token, setFollowed), [sessionId, api.token])
+  const { state, isCaughtUp, isConnected } = followed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new status is what the list has to hear of
+  useEffect(onChanged, [state.status, state.entries.length > 0])
+
+  const isWorking = state.status === 'working' || state.status === 'awaiting approval'
+  const status = isConnected ? state.status : 'disconnected'
+  return (
+    <main className="main session">
+      {isCaughtUp && !isConnected && <ConnectionAlert />}
+      <header className="session-head">
+        <Link href="/" className="only-narrow">
+          All sessions
+        </Link>
+        <h1>{row?.title ?? 'Session'}</h1>
+        <p className="quiet">
+          <code>{row?.projectPath}</code>
+          {state.model && ` · ${state.model}`}
+          {state.permissionMode && ` · ${state.permissionMode}`}
+        </p>
+      </header>
+      <Transcript state={state} isCaughtUp={isCaughtUp} />
+      <div className="dock">
+        {state.approvals.map((approval) => (
+          <ApprovalCard
+            key={approval.requestId}
+            approval={approval}
+            onDecide={(decision) => api.decide(sessionId, { request_id: approval.requestId, ...decision })}
+          />
+        ))}
+        <Composer
+          isWorking={isWorking}
+          status={status}
+          costUsd={state.costUsd}
+          onSend={(content) => api.sendMessage(sessionId, content)}
+          onStop={() => api.interrupt(sessionId)}
+        />
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,25 @@
+import type { ToolCall } from '@quarterdeck/transcript'
+
+const STATUS = { running: 'running', done: 'done', failed: 'failed', aborted: 'stopped' } as const
+
+export function ToolCallView({ tool }: { tool: ToolCall }) {
+  return (
+    <article className="tool" aria-label={`${tool.name}, ${STATUS[tool.status]}`}>
+      <details>
+        <summary>
+          {tool.name} <code>{toSummary(tool.input)}</code>{' '}
+          <span className={tool.status === 'failed' ? 'failed' : ''}>{STATUS[tool.status]}</span>
+        </summary>
+        <pre>{JSON.stringify(tool.input, null, 2)}</pre>
+        {tool.result !== undefined && <pre>{tool.result}</pre>}
+      </details>
+    </article>
+  )
+}
+
+/** The one value that says most about a call: the command, the path, the pattern. */
+function toSummary(input: unknown): string {
+  const values = Object.values((input ?? {}) as Record<string, unknown>)
+  const first = values.find((value) => typeof value === 'string')
+  return typeof first === 'string' ? first.slice(0, 80) : ''
+}

@@ -1,0 +1,84 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseSync } from 'oxc-parser'
+
+interface Rule {
+  /** Packages of ours it may import. */
+  ours: string[]
+  /** Packages of others it may import. */
+  others: string[]
+  /** Runs in the browser and in Node alike: it may touch neither. */
+  browserSafe?: true
+  /** Of these packages only types may be imported. */
+  typesOnly?: string[]
+}
+
+/** How the product is cut: docs/architecture.md shows the same as a picture. */
+export const RULES: Readonly<Record<string, Rule>> = {
+  protocol: { ours: [], others: ['zod'], browserSafe: true },
+  transcript: { ours: ['protocol'], others: [], browserSafe: true },
+  contract: { ours: ['protocol'], others: ['zod'], browserSafe: true },
+  driver: { ours: ['protocol'], others: [] },
+  server: { ours: ['protocol', 'transcript', 'contract', 'driver'], others: ['hono', '@hono/node-server', 'ws', 'zod'] },
+  web: {
+    ours: ['contract', 'transcript', 'protocol'],
+    others: ['react', 'react-dom', 'wouter'],
+    browserSafe: true,
+    typesOnly: ['protocol'],
+  },
+  testkit: { ours: ['protocol', 'transcript', 'contract', 'driver'], others: ['zod', 'playwright-core'] },
+}
+
+const FOR_TESTS = ['vitest', 'fast-check', '@quarterdeck/testkit']
+
+/** Every import below `packages` that the rules do not allow, as a sentence. */
+export function findBreaches(root: string): string[] {
+  const files = globSync('packages/*/src/**/*.{ts,tsx}', { cwd: root })
+  return files.flatMap((file) => {
+    const name = file.split('/')[1] as string
+    const rule = RULES[name]
+    if (rule === undefined) return [`${file}: package '${name}' has no rule in scripts/boundaries.ts`]
+    const isTest = /\.test\.tsx?$/.test(file)
+    return readImports(join(root, file)).flatMap((found) => {
+      const problem = findProblem(found, rule, isTest)
+      return problem === null ? [] : [`${file}: imports '${found.from}', ${problem}`]
+    })
+  })
+}
+
+interface Import {
+  from: string
+  isType: boolean
+}
+
+function readImports(path: string): Import[] {
+  const { module, errors } = parseSync(path, readFileSync(path, 'utf8'))
+  if (errors.length > 0) throw new Error(`${path} does not parse: ${errors[0]?.message}`)
+  const imports = module.staticImports.map(({ moduleRequest, entries }) => ({
+    from: moduleRequest.value,
+    isType: entries.length > 0 && entries.every((entry) => entry.isType),
+  }))
+  const exports = module.staticExports.flatMap(({ entries }) =>
+    entries.flatMap(({ moduleRequest, isType }) => (moduleRequest ? [{ from: moduleRequest.value, isType }] : [])),
+  )
+  const source = readFileSync(path, 'utf8')
+  const dynamic = module.dynamicImports.map(({ moduleRequest }) => ({
+    from: source.slice(moduleRequest.start, moduleRequest.end).replaceAll(/^['"`]|['"`]$/g, ''),
+    isType: false,
+  }))
+  return [...imports, ...exports, ...dynamic]
+}
+
+function findProblem({ from, isType }: Import, rule: Rule, isTest: boolean): string | null {
+  if (from.startsWith('.')) return from.includes('/src/') ? 'which reaches into another package' : null
+  if (isTest && FOR_TESTS.some((name) => isOf(from, name))) return null
+  if (from.startsWith('node:')) return rule.browserSafe && !isTest ? 'but must run in a browser' : null
+  const ours = /^@quarterdeck\/([^/]+)/.exec(from)?.[1]
+  if (ours === undefined) return rule.others.some((name) => isOf(from, name)) ? null : 'which is not among its dependencies'
+  if (!rule.ours.includes(ours)) return 'which it may not know'
+  return rule.typesOnly?.includes(ours) && !isType ? 'of which it may import types only' : null
+}
+
+function isOf(from: string, name: string): boolean {
+  return from === name || from.startsWith(`${name}/`)
+}

@@ -1,0 +1,4 @@
+import { command } from '../command.ts'
+import { runRows } from '../rows.ts'
+
+await command((args) => runRows('bench', args))

@@ -1,0 +1,139 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  CLI_VERSIONS,
+  findRealCli,
+  type ScriptedModel,
+  startBrowser,
+  startScriptedModel,
+  startServer,
+  type TestBrowser,
+  type TestServer,
+  toCliEnv,
+} from '@quarterdeck/testkit'
+import type { Page } from 'playwright-core'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+const LONG = Array.from({ length: 400 }, (_, index) => `word${index}`).join(' ')
+
+describe.each(CLI_VERSIONS)('a conversation with the real CLI %s, in a real browser', (version) => {
+  let home: string
+  let cwd: string
+  let model: ScriptedModel
+  let server: TestServer
+  let browser: TestBrowser
+  let page: Page
+
+  beforeEach(async () => {
+    home = mkdtempSync(join(tmpdir(), 'quarterdeck-test-'))
+    cwd = join(home, 'project')
+    mkdirSync(cwd)
+    model = await startScriptedModel()
+    server = await startOnHome()
+    browser = await startBrowser()
+    page = await browser.context.newPage()
+  })
+
+  afterEach(async () => {
+    await browser.close()
+    await server.stop()
+    await model.close()
+    rmSync(home, { recursive: true, force: true })
+  })
+
+  function startOnHome() {
+    const env = toCliEnv({ home, modelUrl: model.url })
+    return startServer({ data: join(home, 'data'), env, args: ['--claude', findRealCli(version)] })
+  }
+
+  async function startSession(prompt: string) {
+    await page.goto(`${server.url}/#token=${server.token}`)
+    await page.getByRole('button', { name: 'New session' }).click()
+    const dialog = page.getByRole('dialog', { name: 'New session' })
+    await dialog.getByRole('textbox', { name: 'Project folder' }).fill(cwd)
+    await dialog.getByRole('textbox', { name: 'Prompt' }).fill(prompt)
+    await dialog.getByRole('button', { name: 'Start' }).click()
+    await dialog.getByRole('checkbox', { name: 'I trust this folder' }).check()
+    await dialog.getByRole('button', { name: 'Start' }).click()
+    await dialog.waitFor({ state: 'detached' })
+  }
+
+  const transcript = () => page.getByRole('log', { name: 'Transcript' })
+  const status = () => page.getByRole('status', { name: 'Session status' })
+  const says = (text: string) => transcript().getByText(text).first().waitFor()
+  const isStatus = (text: string) => status().filter({ hasText: text }).waitFor()
+
+  async function send(text: string) {
+    await page.getByRole('textbox', { name: 'Message' }).fill(text)
+    await page.getByRole('button', { name: 'Send' }).click()
+  }
+
+  it('streams text, asks before a command, runs it when allowed and not when denied, and is all there after a reload', async () => {
+    model.script('Please make two files.', [
+      { text: 'I will make them.', tools: [{ name: 'Bash', input: { command: 'touch allowed.txt' } }] },
+      { tools: [{ name: 'Bash', input: { command: 'touch denied.txt' } }] },
+      { text: 'That is how it went.' },
+    ])
+    await startSession('Please make two files.')
+    const approval = page.getByRole('group', { name: 'Approval: Bash' })
+    await approval.getByText('touch allowed.txt').waitFor()
+    await isStatus('awaiting approval')
+    expect(existsSync(join(cwd, 'allowed.txt'))).toBe(false)
+
+    // The approval is state, not an event: another look at the page finds it as it was.
+    await page.reload()
+    await approval.getByRole('button', { name: 'Allow once' }).click()
+
+    await approval.getByText('touch denied.txt').waitFor()
+    await approval.getByRole('textbox', { name: 'Reason' }).fill('Not that one.')
+    await approval.getByRole('button', { name: 'Deny' }).click()
+    await says('That is how it went.')
+    await isStatus('idle')
+    expect(existsSync(join(cwd, 'allowed.txt'))).toBe(true)
+    expect(existsSync(join(cwd, 'denied.txt'))).toBe(false)
+    expect(JSON.stringify(model.requests.at(-1))).toContain('Not that one.')
+
+    const before = await transcript().innerText()
+    await page.reload()
+    await says('That is how it went.')
+    expect(await transcript().innerText()).toBe(before)
+    expect(before.match(/Please make two files/g)).toHaveLength(1)
+    expect(before.match(/I will make them/g)).toHaveLength(1)
+  })
+
+  it('shows text while it is being written, and stops in the middle of it', async () => {
+    model.script('Count.', [{ text: LONG, delayMs: 30 }])
+    await startSession('Count.')
+    await page.getByRole('article', { name: 'Claude, writing' }).getByText('word0').waitFor()
+    await page.getByRole('button', { name: 'Stop' }).click()
+    await says('The turn was stopped.')
+    await isStatus('idle')
+    const shown = await transcript().innerText()
+    expect(shown).toContain('word0 ')
+    expect(shown).not.toContain('word399')
+    expect(shown).not.toContain('Request interrupted')
+
+    model.script('Go on.', [{ text: 'Here I am again.' }])
+    await send('Go on.')
+    await says('Here I am again.')
+  })
+
+  it('goes on after the server was killed: the conversation is still there, and a message resumes it', async () => {
+    model.script('Remember the word pelican.', [{ text: 'I will.' }])
+    model.script('Which word?', [{ text: 'It was pelican.' }])
+    await startSession('Remember the word pelican.')
+    await says('I will.')
+    await isStatus('idle')
+    await server.kill()
+    server = await startOnHome()
+
+    await page.goto(`${server.url}/#token=${server.token}`)
+    await page.getByRole('list', { name: 'Sessions' }).getByText('Remember the word pelican.').click()
+    await says('I will.')
+    await isStatus('disconnected')
+    await send('Which word?')
+    await says('It was pelican.')
+    expect(JSON.stringify(model.requests.at(-1))).toContain('Remember the word pelican.')
+  })
+})
