@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { loose } from './define.ts'
+import { rememberKinds } from './kinds.ts'
 
 /**
  * Checks an object by the schema that one of its words names, found by look-up. A word that we do not know passes with
@@ -7,7 +8,7 @@ import { loose } from './define.ts'
  */
 export function byWord<T>(word: string, schemas: Readonly<Record<string, z.ZodType<T>>>): z.ZodType<T, T> {
   const known = new Map(Object.entries(schemas))
-  return loose({ [word]: z.string() }).check((context) => {
+  const checked = loose({ [word]: z.string() }).check((context) => {
     const schema = known.get(context.value[word] as string)
     const result = schema?.safeParse(context.value)
     if (result === undefined || result.success) return
@@ -15,4 +16,6 @@ export function byWord<T>(word: string, schemas: Readonly<Record<string, z.ZodTy
       context.issues.push({ code: 'custom', input: context.value, message: issue.message, path: issue.path })
     }
   }) as unknown as z.ZodType<T, T>
+  rememberKinds(checked, { word, schemas: known })
+  return checked
 }

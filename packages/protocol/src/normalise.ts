@@ -35,10 +35,7 @@ const ALIASES: ReadonlyMap<string, Alias> = new Map(
 )
 
 /** Both spellings of every field that has two, for documents and tests. */
-export const fieldSpellings: readonly { alias: string; name: string }[] = [...ALIASES].map(([alias, { name }]) => ({
-  alias,
-  name,
-}))
+export const fieldSpellings: readonly (Alias & { alias: string })[] = [...ALIASES].map(([alias, rest]) => ({ alias, ...rest }))
 
 /**
  * Gives a message of any source and version the one spelling of fields and tool names. Idempotent. What is already in that

@@ -1,6 +1,7 @@
 import { findEntry, type Message, readSubtype } from './messages/table.ts'
 import { normalise } from './normalise.ts'
-import { type Fault, parseLeniently } from './repair.ts'
+import { parseLeniently } from './repair.ts'
+import type { Fault } from './without-field.ts'
 import { isPlainDelta } from './stream-events.ts'
 
 /** What a line of the CLI is. `raw` is the line as it came, always. */

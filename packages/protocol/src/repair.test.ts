@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { parseLeniently, withoutField } from './repair.ts'
+import { parseLeniently } from './repair.ts'
+import { withoutField } from './without-field.ts'
 
 const Card = z.looseObject({
   id: z.string(),
@@ -32,6 +33,12 @@ describe('parseLeniently', () => {
     const parsed = parseLeniently(Card, { ...good, rules: [{ name: 'x' }, { nome: 'y' }] })
     expect(parsed?.value).toEqual(good)
     expect(parsed?.faults.map((fault) => fault.path)).toEqual([['rules']])
+  })
+
+  it('leaves out a list once when several of its elements are broken', () => {
+    const parsed = parseLeniently(Card, { ...good, rules: [{}, {}, { name: 1 }] })
+    expect(parsed?.value).toEqual(good)
+    expect(parsed?.faults.map((fault) => fault.path).at(-1)).toEqual(['rules'])
   })
 
   it('leaves out only the broken entry of a map', () => {

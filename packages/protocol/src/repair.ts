@@ -1,10 +1,6 @@
 import type { z } from 'zod'
-
-/** A field that was left out because it did not have the expected shape. */
-export interface Fault {
-  path: (string | number)[]
-  problem: string
-}
+import { fits } from './fits.ts'
+import { type Fault, withoutField } from './without-field.ts'
 
 const NO_FAULTS: readonly Fault[] = Object.freeze([])
 
@@ -17,15 +13,18 @@ export function parseLeniently<S extends z.ZodType>(
   schema: S,
   value: unknown,
 ): { value: z.infer<S>; faults: readonly Fault[] } | null {
+  if (fits(schema, value)) return { value: value as z.infer<S>, faults: NO_FAULTS }
   let fitting = value
   let result = schema.safeParse(fitting)
-  if (result.success) return { value: fitting as z.infer<S>, faults: NO_FAULTS }
   const faults: Fault[] = []
   while (!result.success) {
+    const removed: Fault['path'][] = []
     for (const issue of result.error.issues) {
+      if (removed.some((path) => isBelow(issue.path, path))) continue
       const removable = findNearestField(fitting, issue.path)
       if (removable === null) return null
       fitting = withoutField(fitting, removable)
+      removed.push(removable)
       faults.push({ path: removable, problem: issue.message })
     }
     result = schema.safeParse(fitting)
@@ -43,6 +42,10 @@ function findNearestField(root: unknown, issuePath: readonly PropertyKey[]): Fau
   return null
 }
 
+function isBelow(path: readonly PropertyKey[], above: readonly PropertyKey[]): boolean {
+  return above.every((key, index) => path[index] === key)
+}
+
 function readPath(root: unknown, path: Fault['path']): unknown {
   let at: unknown = root
   for (const key of path) {
@@ -50,15 +53,6 @@ function readPath(root: unknown, path: Fault['path']): unknown {
     at = (at as Record<PropertyKey, unknown>)[key]
   }
   return at
-}
-
-/** A copy without the field; what lies off the path is shared with the original. */
-export function withoutField(root: unknown, path: Fault['path']): unknown {
-  const [key, ...rest] = path as [string | number, ...Fault['path']]
-  const copy = (Array.isArray(root) ? [...root] : { ...(root as object) }) as Record<PropertyKey, unknown>
-  if (rest.length === 0) delete copy[key]
-  else copy[key] = withoutField(copy[key], rest)
-  return copy
 }
 
 function isObject(value: unknown): value is Record<PropertyKey, unknown> {

@@ -40,6 +40,8 @@ export const streamEvents = {
     type: z.literal('message_start'),
     message: loose({
       id: z.string(),
+      type: z.string().optional(),
+      content: z.array(ContentBlock).optional(),
       role: z.string().optional(),
       model: z.string().optional(),
       stop_reason: StopReason,

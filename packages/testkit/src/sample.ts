@@ -1,10 +1,11 @@
-import { z } from 'zod'
+import { toJsonSchema } from '@quarterdeck/protocol'
+import type { z } from 'zod'
 
 type JsonSchema = z.core.JSONSchema.JSONSchema
 
 /** A value that fits a schema and has every field the schema names, optional ones too. */
 export function toSample(schema: z.ZodType): unknown {
-  return fromJsonSchema(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }))
+  return fromJsonSchema(toJsonSchema(schema))
 }
 
 function fromJsonSchema(schema: JsonSchema): unknown {

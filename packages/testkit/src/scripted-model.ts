@@ -1,129 +1,133 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { type Reply, selectReply } from './script.ts'
+import { nextId } from './api-message.ts'
+import { Holds } from './holds.ts'
+import { selectOwnReply } from './own-request.ts'
+import type { ApiMessage, Step } from './reply.ts'
+import { selectFailure, selectReply, toText } from './script.ts'
+import { sendFailure, sendJson, sendReply, toApiError } from './send-reply.ts'
+
+export interface ModelRequest extends Record<string, unknown> {
+  messages: ApiMessage[]
+}
+
+export interface ToolResult {
+  tool_use_id: string
+  content: unknown
+  is_error?: boolean
+}
 
 export interface ScriptedModel {
   url: string
   /** Every body the CLI posted to /v1/messages, oldest first. */
   requests: Record<string, unknown>[]
+  /** Those of them that the CLI made for itself: titles, summaries, suggestions. */
+  ownRequests: { purpose: string; body: ModelRequest }[]
+  /** What went wrong with a script. The CLI was told so, and `close` fails with it. */
+  faults: string[]
   /** Answers a prompt with these words by this script. */
-  script(words: string, replies: Reply[]): void
+  script(words: string, replies: readonly Step[]): void
+  /** The words of the newest user message of the conversation, as the model got it. */
+  lastUserText(): string
+  /** The tool results of the newest request of the conversation. */
+  toolResults(): ToolResult[]
+  /** Resolves when a reply is held (`holdAfterDeltas`). */
+  holding(): Promise<void>
+  /** Lets every held reply go on. */
+  release(): void
   close(): Promise<void>
 }
 
 /** The Messages API on loopback, as far as the CLI uses it. What it answers is scripted, here or in the prompt (`toScriptedPrompt`). */
 export async function startScriptedModel(): Promise<ScriptedModel> {
-  const requests: Record<string, unknown>[] = []
-  const scripts = new Map<string, Reply[]>()
-  const server = createServer(async (request, response) => {
-    const path = new URL(request.url ?? '/', 'http://localhost').pathname
-    const body = await readJson(request)
-    if (path === '/v1/messages/count_tokens') return sendJson(response, 200, { input_tokens: 1000 })
-    if (path !== '/v1/messages') return sendJson(response, 404, apiError('not_found_error', `No route ${path}`))
+  const requests: ModelRequest[] = []
+  const conversation: ModelRequest[] = []
+  const ownRequests: ScriptedModel['ownRequests'] = []
+  const faults: string[] = []
+  const scripts = new Map<string, readonly Step[]>()
+  const timesAsked = new Map<string, number>()
+  const holds = new Holds()
+
+  async function answer(body: ModelRequest, response: ServerResponse): Promise<void> {
     requests.push(body)
-    await sendReply(response, body, selectReply(body.messages as Parameters<typeof selectReply>[0], scripts))
+    const own = selectOwnReply(body)
+    if (own !== undefined) {
+      ownRequests.push({ purpose: own.purpose, body })
+      return sendReply(response, body, own.reply, holds)
+    }
+    conversation.push(body)
+    const selected = selectReply(body.messages, scripts)
+    if (selected.kind === 'fault') {
+      faults.push(selected.problem)
+      return sendFailure(response, body, { status: 400, message: selected.problem })
+    }
+    if (selected.kind === 'echo') return sendReply(response, body, selected.reply, holds)
+    const asked = timesAsked.get(selected.step) ?? 0
+    timesAsked.set(selected.step, asked + 1)
+    const failure = selectFailure(selected.reply, asked)
+    if (failure !== undefined) return sendFailure(response, body, failure, selected.reply)
+    return sendReply(response, body, selected.reply, holds)
+  }
+
+  const server = createServer(async (request, response) => {
+    response.setHeader('request-id', `req_${nextId()}`)
+    const path = new URL(request.url ?? '/', 'http://localhost').pathname
+    const body = parseBody(await readText(request))
+    if (path === '/v1/messages/count_tokens') return sendJson(response, 200, { input_tokens: countTokens(body) })
+    if (path !== '/v1/messages') return sendJson(response, 404, toApiError(404, `No route ${path}`))
+    if (body === undefined || !Array.isArray(body.messages)) {
+      faults.push('A request to /v1/messages has no messages')
+      return sendJson(response, 400, toApiError(400, 'The body has no messages'))
+    }
+    await answer(body as ModelRequest, response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}`,
     requests,
+    ownRequests,
+    faults,
     script: (words, replies) => scripts.set(words, replies),
-    close: () =>
-      new Promise((resolve) => {
+    lastUserText: () => toText(conversation.at(-1)?.messages.findLast(({ role }) => role === 'user') ?? NOTHING),
+    toolResults: () => findToolResults(conversation.at(-1)?.messages ?? []),
+    holding: () => holds.whenHeld(),
+    release: () => holds.release(),
+    async close() {
+      holds.release()
+      await new Promise<void>((resolve) => {
         server.close(() => resolve())
         server.closeAllConnections()
-      }),
+      })
+      if (faults.length > 0) throw new Error(`The scripted model had no answer:\n${faults.join('\n')}`)
+    },
   }
 }
 
-async function sendReply(response: ServerResponse, body: Record<string, unknown>, reply: Reply): Promise<void> {
-  if (reply.errorStatus !== undefined)
-    return sendJson(response, reply.errorStatus, apiError('invalid_request_error', 'The script asked for this error'))
-  const message = toApiMessage(reply, String(body.model))
-  if (body.stream !== true) return sendJson(response, 200, message)
-  response.writeHead(200, { 'content-type': 'text/event-stream', 'request-id': `req_${nextId()}` })
-  for (const event of toEvents(message)) {
-    if (event.type === 'content_block_delta' && reply.delayMs !== undefined) await sleep(reply.delayMs)
-    if (response.destroyed) return
-    response.write(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`)
-  }
-  response.end()
+const NOTHING: ApiMessage = { role: 'user', content: '' }
+
+/** Tool results stand in the user messages after the last assistant message. */
+function findToolResults(messages: ApiMessage[]): ToolResult[] {
+  const newest = messages.slice(messages.findLastIndex(({ role }) => role === 'assistant') + 1)
+  const blocks = newest.flatMap(({ content }) => (typeof content === 'string' ? [] : content))
+  return blocks.filter(({ type }) => type === 'tool_result') as unknown as ToolResult[]
 }
 
-type Block = { type: string } & Record<string, unknown>
+/** Near enough to what a tokeniser says that a growing conversation has a growing count. */
+function countTokens(body: Record<string, unknown> | undefined): number {
+  return Math.ceil(JSON.stringify(body?.messages ?? []).length / 4)
+}
 
-function toApiMessage(reply: Reply, model: string) {
-  const content: Block[] = []
-  if (reply.thinking !== undefined) content.push({ type: 'thinking', thinking: reply.thinking, signature: 'c2ln' })
-  if (reply.text !== undefined) content.push({ type: 'text', text: reply.text })
-  for (const tool of reply.tools ?? []) content.push({ type: 'tool_use', id: `toolu_${nextId()}`, ...tool })
-  return {
-    id: `msg_${nextId()}`,
-    type: 'message',
-    role: 'assistant',
-    model,
-    content,
-    stop_reason: reply.tools === undefined ? 'end_turn' : 'tool_use',
-    stop_sequence: null,
-    usage: { input_tokens: 100, output_tokens: 20, cache_creation_input_tokens: 0, cache_read_input_tokens: 0 },
+function parseBody(text: string): Record<string, unknown> | undefined {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
   }
 }
 
-function* toEvents(message: ReturnType<typeof toApiMessage>): Generator<{ type: string } & Record<string, unknown>> {
-  const { content, stop_reason, usage, ...head } = message
-  yield {
-    type: 'message_start',
-    message: { ...head, content: [], stop_reason: null, usage: { ...usage, output_tokens: 1 } },
-  }
-  for (const [index, block] of content.entries()) {
-    yield { type: 'content_block_start', index, content_block: toEmptyBlock(block) }
-    for (const delta of toDeltas(block)) yield { type: 'content_block_delta', index, delta }
-    yield { type: 'content_block_stop', index }
-  }
-  yield { type: 'message_delta', delta: { stop_reason, stop_sequence: null }, usage }
-  yield { type: 'message_stop' }
-}
-
-function toEmptyBlock(block: Block): Block {
-  if (block.type === 'text') return { type: 'text', text: '' }
-  if (block.type === 'thinking') return { type: 'thinking', thinking: '', signature: '' }
-  return { ...block, input: {} }
-}
-
-function toDeltas(block: Block): Block[] {
-  if (block.type === 'text') return toPieces(block.text as string).map((text) => ({ type: 'text_delta', text }))
-  if (block.type === 'thinking')
-    return [
-      ...toPieces(block.thinking as string).map((thinking) => ({ type: 'thinking_delta', thinking })),
-      { type: 'signature_delta', signature: block.signature },
-    ]
-  return toPieces(JSON.stringify(block.input)).map((partial_json) => ({ type: 'input_json_delta', partial_json }))
-}
-
-function toPieces(text: string): string[] {
-  return text.match(/[\s\S]{1,12}/gu) ?? []
-}
-
-let lastId = 0
-function nextId(): string {
-  lastId += 1
-  return lastId.toString().padStart(12, '0')
-}
-
-function apiError(type: string, message: string) {
-  return { type: 'error', error: { type, message } }
-}
-
-function sendJson(response: ServerResponse, status: number, body: unknown): void {
-  response.writeHead(status, { 'content-type': 'application/json' })
-  response.end(JSON.stringify(body))
-}
-
-async function readJson(request: IncomingMessage): Promise<Record<string, unknown>> {
+async function readText(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
-  const text = Buffer.concat(chunks).toString('utf8')
-  return text === '' ? {} : JSON.parse(text)
+  return Buffer.concat(chunks).toString('utf8')
 }

@@ -1,4 +1,5 @@
-import { type Fault, parseLeniently } from '../repair.ts'
+import { parseLeniently } from '../repair.ts'
+import type { Fault } from '../without-field.ts'
 import { type ControlRequests, type ControlSubtype, findControlEntry } from './table.ts'
 
 export type ControlResult<V> = { ok: true; value: V; faults: readonly Fault[] } | { ok: false; problem: string }

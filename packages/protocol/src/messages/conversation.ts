@@ -6,6 +6,7 @@ import { cause, identity, Origin, thread } from './fields.ts'
 
 const ApiMessage = loose({
   id: z.string().optional(),
+  type: z.string().optional(),
   role: z.literal('assistant'),
   model: z.string().optional(),
   content: z.array(ContentBlock),

@@ -25,8 +25,15 @@ const ApiRetry = system('api_retry', {
 })
 
 const ApiError = system('api_error', {
-  level: z.string().optional(),
-  error: z.unknown().optional(),
+  error: loose({
+    status: z.number().nullish(),
+    headers: z.unknown().optional(),
+    requestID: z.string().nullish(),
+    error: loose({
+      type: z.string().optional(),
+      error: loose({ type: z.string().optional(), message: z.string().optional() }).optional(),
+    }).nullish(),
+  }).optional(),
   retryInMs: z.number().optional(),
   retryAttempt: z.number().optional(),
   maxRetries: z.number().optional(),
@@ -83,7 +90,6 @@ const Informational = system('informational', {
 
 const LocalCommand = system('local_command', {
   content: z.string(),
-  level: z.string().optional(),
   commandRun: Json.optional(),
   context_usage: Json.optional(),
 })

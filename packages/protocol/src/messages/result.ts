@@ -79,6 +79,7 @@ function failure<T extends string>(subtype: T) {
 const ResultError = loose({
   ...shared,
   subtype: z.literal('error'),
+  result: z.string().optional(),
   error: z.string().optional(),
   errors: z.array(z.string()).optional(),
 })

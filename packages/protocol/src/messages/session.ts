@@ -47,8 +47,6 @@ export const SystemStatus = system('status', {
 })
 
 export const CompactBoundary = system('compact_boundary', {
-  content: z.string().optional(),
-  level: z.string().optional(),
   compact_metadata: loose({
     trigger: open('manual', 'auto').optional(),
     pre_tokens: z.number().optional(),
@@ -63,8 +61,6 @@ export const CompactBoundary = system('compact_boundary', {
 })
 
 const MicrocompactBoundary = system('microcompact_boundary', {
-  content: z.string().optional(),
-  level: z.string().optional(),
   microcompact_metadata: loose({
     trigger: open('manual', 'auto').optional(),
     pre_tokens: z.number().optional(),

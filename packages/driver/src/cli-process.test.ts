@@ -1,0 +1,92 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { CliProcess } from './cli-process.ts'
+import { DriverError } from './driver-error.ts'
+
+const QUICK = { termAfterMs: 50, killAfterMs: 100 }
+
+describe('CliProcess', () => {
+  let folder: string
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'quarterdeck-process-'))
+  })
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+  /** Runs a small program in the place of the CLI. */
+  function run(source: string) {
+    const path = join(folder, 'cli.mjs')
+    writeFileSync(path, source)
+    const lines: string[] = []
+    const cli = { path, command: process.execPath, args: [path] }
+    const child = new CliProcess(cli, [], { cwd: folder, env: { PATH: process.env.PATH ?? '' } }, (frame) => {
+      if (frame.kind === 'line') lines.push(frame.text)
+    })
+    return { child, lines }
+  }
+
+  async function until(condition: () => boolean): Promise<void> {
+    while (!condition()) await sleep(5)
+  }
+
+  it('gives what the program writes, takes what it is sent, and ends with it', async () => {
+    const { child, lines } = run("process.stdin.on('data', (d) => process.stdout.write('got ' + d)).on('end', () => process.exit(0))")
+    child.write('hello\n')
+    await until(() => lines.length === 1)
+    expect(lines).toEqual(['got hello'])
+    expect(await child.stop()).toMatchObject({ code: 0, signal: null, stopped: true, forced: false })
+  })
+
+  it('tells a crash by its code and the end of stderr', async () => {
+    const { child } = run("console.error('no key'); process.exit(3)")
+    expect(await child.exited).toMatchObject({ code: 3, signal: null, stopped: false, stderr: 'no key\n' })
+  })
+
+  it('says why a program could not be started, instead of throwing', async () => {
+    const cli = { path: '/no/such', command: '/no/such', args: [] }
+    const child = new CliProcess(cli, [], { cwd: folder, env: {} }, () => undefined)
+    expect((await child.exited).failedToStart).toContain('ENOENT')
+  })
+
+  it('refuses to write to a program that has ended', async () => {
+    const { child } = run('process.exit(0)')
+    await child.exited
+    expect(() => child.write('x\n')).toThrow(DriverError)
+  })
+
+  it('kills a program that ignores the end of stdin and SIGTERM, and everything it started', async () => {
+    const { child, lines } = run(`
+      import { spawn } from 'node:child_process'
+      process.on('SIGTERM', () => undefined)
+      const inner = spawn(process.execPath, ['-e', "process.on('SIGTERM', () => undefined); setInterval(() => undefined, 1000)"])
+      console.log(inner.pid)
+      setInterval(() => undefined, 1000)
+    `)
+    await until(() => lines.length === 1)
+    const inner = Number(lines[0])
+    expect(await child.stop(QUICK)).toMatchObject({ signal: 'SIGKILL', stopped: true, forced: true })
+    await until(() => !isRunning(inner))
+    expect(isRunning(inner)).toBe(false)
+  })
+
+  it('ends though a grandchild still holds stdout', async () => {
+    const { child } = run(`
+      import { spawn } from 'node:child_process'
+      spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)'], { stdio: 'inherit' })
+      setTimeout(() => process.exit(0), 50)
+    `)
+    expect(await child.exited).toMatchObject({ code: 0 })
+  })
+})
+
+/** A process that has ended but was not yet reaped still answers to signal 0; its state tells. */
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return process.platform !== 'linux' || !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { type Frame, LineFramer } from './line-framer.ts'
+
+function frame(chunks: (string | Buffer)[], maxBytes?: number): Frame[] {
+  const frames: Frame[] = []
+  const framer = new LineFramer((each) => frames.push(each), maxBytes)
+  for (const chunk of chunks) framer.push(Buffer.from(chunk))
+  framer.end()
+  return frames
+}
+
+const line = (text: string): Frame => ({ kind: 'line', text })
+
+describe('LineFramer', () => {
+  it('cuts a stream into lines, however it is cut into chunks', () => {
+    expect(frame(['{"a":', '1}\n{"b"', ':2}', '\n'])).toEqual([line('{"a":1}'), line('{"b":2}')])
+  })
+
+  it('puts a character together that was cut in two', () => {
+    const bytes = Buffer.from('"日本"\n')
+    expect(frame([bytes.subarray(0, 3), bytes.subarray(3)])).toEqual([line('"日本"')])
+  })
+
+  it('passes over blank lines, takes CRLF, and a BOM only at the very start', () => {
+    expect(frame(['\ufeff{"a":1}\r\n\r\n\n{"b":"\ufeff"}\n'])).toEqual([line('{"a":1}'), line('{"b":"\ufeff"}')])
+  })
+
+  it('gives the torn last line of a stream that ended, so that nothing is lost', () => {
+    expect(frame(['{"a":1}\n{"b":'])).toEqual([line('{"a":1}'), line('{"b":')])
+  })
+
+  it('says how long a line was that is over the limit, and goes on with the next', () => {
+    expect(frame(['x'.repeat(60), 'y'.repeat(60), '\n{"a":1}\n'], 100)).toEqual([{ kind: 'oversize', bytes: 120 }, line('{"a":1}')])
+  })
+
+  it('tells how much of a line is still to be finished', () => {
+    const framer = new LineFramer(() => undefined)
+    framer.push(Buffer.from('abc\nde'))
+    expect(framer.pendingBytes).toBe(2)
+  })
+})

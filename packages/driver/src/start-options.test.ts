@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { toArgv, toChildEnv } from './start-options.ts'
+
+const base = { cwd: '/project', sessionId: '11111111-2222-4333-8444-555555555555' }
+
+describe('toArgv', () => {
+  it('asks for everything the page needs, and to be asked before tools run', () => {
+    expect(toArgv(base)).toEqual([
+      '--output-format=stream-json',
+      '--input-format=stream-json',
+      '--verbose',
+      '--include-partial-messages',
+      '--replay-user-messages',
+      '--permission-prompt-tool=stdio',
+      '--permission-mode=default',
+      `--session-id=${base.sessionId}`,
+    ])
+  })
+
+  it('resumes instead of beginning anew', () => {
+    const argv = toArgv({ ...base, resume: true })
+    expect(argv).toContain(`--resume=${base.sessionId}`)
+    expect(argv.join(' ')).not.toContain('--session-id')
+  })
+
+  it('keeps a value from being taken for a flag', () => {
+    const argv = toArgv({ ...base, model: '--dangerously-skip-permissions' })
+    expect(argv).toContain('--model=--dangerously-skip-permissions')
+    expect(argv).not.toContain('--dangerously-skip-permissions')
+  })
+})
+
+describe('toChildEnv', () => {
+  it('hands on the environment, without anything of ours', () => {
+    const env = toChildEnv({ ANTHROPIC_BASE_URL: 'u', QUARTERDECK_TOKEN: 'secret', QUARTERDECK_DATA: '/d', PATH: '/bin', GONE: undefined })
+    expect(env).toEqual({ ANTHROPIC_BASE_URL: 'u', PATH: '/bin', CLAUDE_CODE_EMIT_SESSION_STATE_EVENTS: '1' })
+  })
+})

@@ -1,0 +1,79 @@
+import type { Chance } from '../chance.ts'
+
+export type Style = 'old' | 'new'
+
+const SHARED = [
+  'compaction',
+  'api-errors',
+  'commands',
+  'commands-only',
+  'interrupted',
+  'edited-prompt',
+  'image',
+  'subagent',
+  'question',
+  'plan',
+  'web',
+  'custom-title',
+  'generated-title',
+  'tag',
+  'tag-removed',
+  'agent-name',
+  'pull-request',
+  'huge-line',
+  'kept-output',
+  'file-history',
+  'cjk',
+  'without-request-id',
+  'unpriced-model',
+  'hooks',
+  'moved-folder',
+  'pasted',
+] as const
+const OLD_ONLY = ['todos', 'microcompaction', 'loose-agent-file', 'sidechain-session'] as const
+const NEW_ONLY = [
+  'tasks',
+  'custom-title-file',
+  'archived',
+  'prompt-after-archive',
+  'continued-in',
+  'cost-state',
+  'modes',
+] as const
+
+export type Feature = (typeof SHARED)[number] | (typeof OLD_ONLY)[number] | (typeof NEW_ONLY)[number]
+
+/** How often a session has it by chance, besides the one place where it is sure to be. */
+const OFTEN: Partial<Record<Feature, number>> = {
+  'generated-title': 0.6,
+  compaction: 0.15,
+  commands: 0.2,
+  'api-errors': 0.08,
+  interrupted: 0.15,
+  'edited-prompt': 0.06,
+  image: 0.06,
+  subagent: 0.07,
+  web: 0.1,
+  hooks: 0.2,
+  'custom-title': 0.05,
+  'cost-state': 0.5,
+  modes: 0.3,
+  todos: 0.15,
+  tasks: 0.1,
+  pasted: 0.06,
+  tag: 0.05,
+  cjk: 0.03,
+  'file-history': 0.02,
+}
+
+/** The features of the session that is number `ordinal` of `count` with its style: over all of them, every feature occurs. */
+export function pickFeatures(chance: Chance, style: Style, ordinal: number, count: number): Set<Feature> {
+  const all: readonly Feature[] = [...SHARED, ...(style === 'old' ? OLD_ONLY : NEW_ONLY)]
+  const sure = all.filter((_, index) => index % Math.max(1, Math.min(count, all.length)) === ordinal)
+  const byChance = all.filter((feature) => chance.yes(OFTEN[feature] ?? 0))
+  const features = new Set([...sure, ...byChance])
+  // A session without a prompt has nothing else either.
+  if (features.has('commands-only') && count > 1) return new Set(['commands-only'])
+  features.delete('commands-only')
+  return features
+}

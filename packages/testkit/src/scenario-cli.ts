@@ -1,0 +1,235 @@
+import assert from 'node:assert/strict'
+import { CliProcess, type ExitInfo, findCli } from '@quarterdeck/driver'
+import { type ControlRequestBody, serialise, toAllow, toControlRequest, toControlSuccess, toDeny, toUserMessage } from '@quarterdeck/protocol'
+import { Inbox } from './inbox.ts'
+import { matches, printPattern } from './match.ts'
+import { type CliVersion, findRealCli, toCliEnv } from './real-cli.ts'
+import type { Step } from './reply.ts'
+import { Folder } from './scenario-folder.ts'
+import type { ScriptedModel } from './scripted-model.ts'
+
+export type Wire = { type: string } & Record<string, unknown>
+type Input = Record<string, unknown>
+type AllowOptions = Pick<Parameters<typeof toAllow>[0], 'updatedInput' | 'updatedPermissions'>
+type Content = Parameters<typeof toUserMessage>[0]['content']
+
+/** A `can_use_tool` request that waits for an answer. */
+export interface Prompt extends Wire {
+  request_id: string
+  request: { tool_name: string; tool_use_id: string; input: Input; permission_suggestions?: AllowOptions['updatedPermissions'] }
+}
+
+/** A line that went over a pipe, and when; or a process that began or ended. */
+export type RecordLine =
+  | { t: number; dir: 'start'; argv: string[] }
+  | { t: number; dir: 'out' | 'in' | 'err'; line: string }
+  | { t: number; dir: 'exit'; code: number | null; signal: string | null }
+
+export interface StartOptions {
+  /** Instead of a new session of its own id. */
+  session?: string[]
+  argv?: string[]
+  env?: Record<string, string>
+  /** What the host says of itself; hooks and servers among it. */
+  initialize?: Input
+}
+
+const FLAGS = [
+  '--output-format=stream-json',
+  '--input-format=stream-json',
+  '--verbose',
+  '--include-partial-messages',
+  '--replay-user-messages',
+  '--permission-prompt-tool=stdio',
+]
+
+/** A real CLI in a home of its own, for a scenario to talk to. One process at a time; what it said stays when the next begins. */
+export class ScenarioCli {
+  readonly version: CliVersion
+  readonly model: ScriptedModel
+  readonly home: Folder
+  readonly project: Folder
+  readonly record: RecordLine[] = []
+  readonly #inbox = new Inbox()
+  readonly #answers = new Map<string, (request: Input) => Input>()
+  readonly #startedAt = performance.now()
+  #child: CliProcess | undefined
+  #requests = 0
+  /** The id of the newest session that was started as a new one. */
+  sessionId = ''
+
+  constructor(options: { version: CliVersion; home: string; model: ScriptedModel }) {
+    this.version = options.version
+    this.model = options.model
+    this.home = new Folder(options.home)
+    this.project = new Folder(this.home.path('project'))
+    this.project.write('a.txt', 'one\ntwo\n')
+  }
+
+  get isNew(): boolean {
+    return this.version !== '2.1.38'
+  }
+
+  /** Starts a process and waits for its answer to `initialize`. */
+  async start(options: StartOptions = {}): Promise<Wire> {
+    if (options.session === undefined) this.sessionId = crypto.randomUUID()
+    const session = options.session ?? [`--session-id=${this.sessionId}`]
+    const mode = options.argv?.some((flag) => flag.startsWith('--permission-mode')) ? [] : ['--permission-mode=default']
+    const argv = [...FLAGS, ...mode, ...session, ...(options.argv ?? [])]
+    const env = {
+      ...toCliEnv({ home: this.home.root, modelUrl: this.model.url }),
+      CLAUDE_CODE_EMIT_SESSION_STATE_EVENTS: '1',
+      CLAUDE_CODE_ENABLE_SDK_FILE_CHECKPOINTING: 'true',
+      CLAUDE_CODE_TMPDIR: this.home.path('tmp'),
+      ...options.env,
+    }
+    this.home.make('tmp')
+    this.record.push({ t: this.#now(), dir: 'start', argv })
+    const cli = findCli({ named: findRealCli(this.version), env, home: this.home.root })
+    const child = new CliProcess(cli, argv, { cwd: this.project.root, env }, (frame) => {
+      if (frame.kind === 'line') this.#receive(frame.text)
+    })
+    this.#child = child
+    void child.exited.then((info) => this.#ended(child, info))
+    return this.request({ subtype: 'initialize', ...options.initialize } as ControlRequestBody)
+  }
+
+  /** Sends a prompt, and scripts what the model answers to it. */
+  say(content: Content, replies?: readonly Step[]): string {
+    const uuid = crypto.randomUUID()
+    if (replies !== undefined) this.model.script(toWords(content), replies)
+    this.send(toUserMessage({ content, uuid }))
+    return uuid
+  }
+
+  /** Sends a prompt and waits for the turn's result, which must match. */
+  async turn(content: Content, replies?: readonly Step[], result: Input = { subtype: 'success', is_error: false }): Promise<Wire> {
+    this.say(content, replies)
+    return this.result(result)
+  }
+
+  async result(pattern: Input = { subtype: 'success', is_error: false }): Promise<Wire> {
+    const result = await this.next({ type: 'result' })
+    assert.ok(matches(result, pattern), `The result should match ${printPattern(pattern)}: ${JSON.stringify(result)}`)
+    return result
+  }
+
+  /** Waits for the first message that matches and was not waited for before. */
+  async next(pattern: Input): Promise<Wire> {
+    const fails = () => (this.model.faults.length > 0 ? this.model.faults.join('\n') : undefined)
+    return (await this.#inbox.next(pattern, fails)) as Wire
+  }
+
+  /** Waits for the CLI to ask for leave to use a tool. */
+  async asked(tool: string, more: Input = {}): Promise<Prompt> {
+    const request = { subtype: 'can_use_tool', tool_name: tool, ...more }
+    return (await this.next({ type: 'control_request', request })) as Prompt
+  }
+
+  allow(prompt: Prompt, options: AllowOptions = {}): void {
+    this.send(toAllow({ requestId: prompt.request_id, input: prompt.request.input, ...options }))
+  }
+
+  deny(prompt: Prompt, message: string, options: { interrupt?: boolean } = {}): void {
+    this.send(toDeny({ requestId: prompt.request_id, message, ...options }))
+  }
+
+  /** Answers every control request of this subtype from now on. */
+  answer(subtype: string, toResponse: (request: Input) => Input): void {
+    this.#answers.set(subtype, toResponse)
+  }
+
+  /** Sends a control request and waits for its response, which must be a success unless said otherwise. */
+  async request(body: ControlRequestBody, subtype: 'success' | 'error' = 'success'): Promise<Wire> {
+    const id = `request-${++this.#requests}`
+    this.send(toControlRequest(id, body))
+    const answer = await this.next({ type: 'control_response', response: { request_id: id } })
+    assert.ok(matches(answer, { response: { subtype } }), `${body.subtype} should be a ${subtype}: ${JSON.stringify(answer)}`)
+    return ((answer.response as Input).response ?? {}) as Wire
+  }
+
+  send(message: object): void {
+    this.write(serialise(message))
+  }
+
+  /** Writes bytes as they are; the newline is the caller's. */
+  write(text: string): void {
+    assert.ok(this.#child, 'The CLI is not running')
+    this.record.push({ t: this.#now(), dir: 'in', line: text.replace(/\n$/, '') })
+    this.#child.write(text)
+  }
+
+  /** Closes stdin and waits for the end. */
+  async stop(pattern: Input = { code: 0, forced: false }): Promise<ExitInfo> {
+    assert.ok(this.#child, 'The CLI is not running')
+    void this.#child.stop({ termAfterMs: 15_000, killAfterMs: 1000 })
+    return this.exited(pattern)
+  }
+
+  /** Waits for the process to end by itself. */
+  async exited(pattern: Input): Promise<ExitInfo> {
+    assert.ok(this.#child, 'The CLI is not running')
+    const child = this.#child
+    const info = await child.exited
+    this.#child = undefined
+    assert.ok(matches(info, pattern), `The CLI should end with ${printPattern(pattern)}: ${JSON.stringify(info)}`)
+    return info
+  }
+
+  get isRunning(): boolean {
+    return this.#child !== undefined
+  }
+
+  /** All that came so far and matches, waited for or not. */
+  all(pattern: Input): Wire[] {
+    return this.#inbox.all(pattern) as Wire[]
+  }
+
+  saw(pattern: Input): Wire {
+    const found = this.all(pattern)[0]
+    assert.ok(found, `There should be a message like ${printPattern(pattern)}. ${this.#inbox.print()}`)
+    return found
+  }
+
+  never(pattern: Input): void {
+    const found = this.all(pattern)[0]
+    assert.ok(!found, `There should be no message like ${printPattern(pattern)}: ${JSON.stringify(found)}`)
+  }
+
+  /** The lines of the transcript of a session. */
+  transcript(sessionId = this.sessionId): Wire[] {
+    const [file] = this.home.list(`.claude/projects/*/${sessionId}.jsonl`)
+    assert.ok(file, `Session ${sessionId} should have a transcript. There is: ${this.home.list('.claude/projects/**').join(', ')}`)
+    return this.home.readLines(file).map((line) => JSON.parse(line))
+  }
+
+  kept(pattern: Input, sessionId = this.sessionId): Wire {
+    const found = this.transcript(sessionId).find((line) => matches(line, pattern))
+    assert.ok(found, `The transcript should have a line like ${printPattern(pattern)}`)
+    return found
+  }
+
+  #receive(text: string): void {
+    this.record.push({ t: this.#now(), dir: 'out', line: text })
+    const message = JSON.parse(text)
+    this.#inbox.push(message)
+    const toResponse = message.type === 'control_request' ? this.#answers.get(message.request?.subtype) : undefined
+    if (toResponse !== undefined) this.send(toControlSuccess(message.request_id, toResponse(message.request)))
+  }
+
+  #ended(child: CliProcess, info: ExitInfo): void {
+    for (const line of info.stderr.split('\n').filter((each) => each.trim() !== ''))
+      this.record.push({ t: this.#now(), dir: 'err', line })
+    this.record.push({ t: this.#now(), dir: 'exit', code: info.code, signal: info.signal })
+    if (this.#child === child) this.#inbox.end(`The CLI ended with ${info.code ?? info.signal}. ${info.stderr}`)
+  }
+
+  #now(): number {
+    return Math.round(performance.now() - this.#startedAt)
+  }
+}
+
+function toWords(content: Content): string {
+  if (typeof content === 'string') return content
+  return content.map((block) => ('text' in block ? String(block.text) : '')).join('')
+}

@@ -1,0 +1,10 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { command } from '../command.ts'
+import { toProtocolPage } from '../protocol-page.ts'
+import { root } from '../root.ts'
+
+await command(async () => {
+  writeFileSync(join(root, 'docs/protocol.md'), toProtocolPage())
+  return 0
+})
