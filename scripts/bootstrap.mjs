@@ -8,13 +8,16 @@ import { findNode } from './bootstrap/node.mjs'
 import { Problem } from './bootstrap/problem.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
-const COMMANDS = ['start', 'test', 'check', 'bench', 'faults', 'docs', 'format']
+const COMMANDS = ['start', 'test', 'check', 'bench', 'faults', 'docs', 'screenshots', 'format']
 
 const [command = '', ...args] = process.argv.slice(2)
 try {
-  if (!COMMANDS.includes(command)) throw new Problem(`There is no command '${command}'. There are: ${COMMANDS.join(', ')}.`)
+  if (!COMMANDS.includes(command))
+    throw new Problem(`There is no command '${command}'. There are: ${COMMANDS.join(', ')}.`)
   if (process.platform !== 'linux' && process.platform !== 'darwin')
-    throw new Problem(`Quarterdeck runs on Linux, macOS and WSL, not on ${process.platform}. On Windows, run it inside WSL.`)
+    throw new Problem(
+      `Quarterdeck runs on Linux, macOS and WSL, not on ${process.platform}. On Windows, run it inside WSL.`,
+    )
   await ensureInstalled(root)
   run(findNode(root), [join(root, 'scripts', 'commands', `${command}.ts`), ...args])
 } catch (error) {

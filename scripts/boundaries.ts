@@ -19,7 +19,10 @@ export const RULES: Readonly<Record<string, Rule>> = {
   transcript: { ours: ['protocol'], others: [], browserSafe: true },
   contract: { ours: ['protocol'], others: ['zod'], browserSafe: true },
   driver: { ours: ['protocol'], others: [] },
-  server: { ours: ['protocol', 'transcript', 'contract', 'driver'], others: ['hono', '@hono/node-server', 'ws', 'zod'] },
+  server: {
+    ours: ['protocol', 'transcript', 'contract', 'driver'],
+    others: ['hono', '@hono/node-server', 'ws', 'zod'],
+  },
   web: {
     ours: ['contract', 'transcript', 'protocol'],
     others: ['react', 'react-dom', 'wouter'],
@@ -74,7 +77,8 @@ function findProblem({ from, isType }: Import, rule: Rule, isTest: boolean): str
   if (isTest && FOR_TESTS.some((name) => isOf(from, name))) return null
   if (from.startsWith('node:')) return rule.browserSafe && !isTest ? 'but must run in a browser' : null
   const ours = /^@quarterdeck\/([^/]+)/.exec(from)?.[1]
-  if (ours === undefined) return rule.others.some((name) => isOf(from, name)) ? null : 'which is not among its dependencies'
+  if (ours === undefined)
+    return rule.others.some((name) => isOf(from, name)) ? null : 'which is not among its dependencies'
   if (!rule.ours.includes(ours)) return 'which it may not know'
   return rule.typesOnly?.includes(ours) && !isType ? 'of which it may import types only' : null
 }

@@ -7,7 +7,10 @@ import { root } from './root.ts'
 import { runProgram, runTool } from './run-program.ts'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-const MAC = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium']
+const MAC = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
 /** Inside the clone, so that a test run leaves nothing in the home folder. */
 const OWN = join(root, '.cache', 'browsers')
 
@@ -18,7 +21,9 @@ export async function ensureChromium(): Promise<string> {
   await saying('Installing Chromium for the browser tests', installChromium)
   const installed = findChromium()
   if (installed === null)
-    throw new Problem('Chromium was installed and is not to be found. Install it yourself and set QUARTERDECK_CHROMIUM to its path.')
+    throw new Problem(
+      'Chromium was installed and is not to be found. Install it yourself and set QUARTERDECK_CHROMIUM to its path.',
+    )
   return installed
 }
 
@@ -39,13 +44,17 @@ async function installChromium(): Promise<void> {
   const { code, output } = isDebianRoot ? await installPackage() : await installFromPlaywright()
   if (code === 0) return
   const tail = output.trim().split('\n').slice(-5).join('\n')
-  throw new Problem(`Chromium could not be installed. Install it yourself (on Debian: apt-get install chromium), then run this again. The installer said:\n${tail}`)
+  throw new Problem(
+    `Chromium could not be installed. Install it yourself (on Debian: apt-get install chromium), then run this again. The installer said:\n${tail}`,
+  )
 }
 
 async function installPackage() {
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
   await runProgram('apt-get', ['update', '-qq'], { env })
-  return runProgram('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-dejavu-core'], { env })
+  return runProgram('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-dejavu-core'], {
+    env,
+  })
 }
 
 function installFromPlaywright() {

@@ -38,7 +38,11 @@ A field that does not have its type is left out and named as a fault; the messag
 
 ## Messages of the CLI
 
-Every message may carry ${SHARED.slice(0, 3).map((name) => `\`${name}\``).join(', ')}; a transcript line also ${SHARED.slice(3).map((name) => `\`${name}\``).join(', ')}. They are not repeated below.
+Every message may carry ${SHARED.slice(0, 3)
+    .map((name) => `\`${name}\``)
+    .join(', ')}; a transcript line also ${SHARED.slice(3)
+    .map((name) => `\`${name}\``)
+    .join(', ')}. They are not repeated below.
 
 ${toMessages(['stdout', 'transcript'])}
 ## Messages to the CLI
@@ -83,11 +87,18 @@ Tools that were renamed go by their newest name: \`Task\` is \`Agent\`.
 }
 
 function toMessages(places: Place[]): string {
-  return toSections(Object.entries(messageTable as Record<string, Entry>).filter(([, { places: own }]) => own.some((place) => places.includes(place))))
+  return toSections(
+    Object.entries(messageTable as Record<string, Entry>).filter(([, { places: own }]) =>
+      own.some((place) => places.includes(place)),
+    ),
+  )
 }
 
 function toSections(entries: [string, Entry][]): string {
-  return entries.sort(byName).map(([name, entry]) => `${toHead(name, entry.places.join(', '), entry)}\n\n${toFields(entry.schema)}\n`).join('\n')
+  return entries
+    .sort(byName)
+    .map(([name, entry]) => `${toHead(name, entry.places.join(', '), entry)}\n\n${toFields(entry.schema)}\n`)
+    .join('\n')
 }
 
 function toHead(name: string, where: string, { since, use }: { since: Since; use: string }): string {
@@ -100,16 +111,22 @@ function toControl([name, entry]: [string, (typeof controlRequests)[keyof typeof
 }
 
 function toTool([name, tool]: [string, (typeof toolSchemas)[keyof typeof toolSchemas]]): string {
-  const result = 'result' in tool && tool.result !== undefined ? `\n\nResult: ${toFields(tool.result as z.ZodType)}` : ''
+  const result =
+    'result' in tool && tool.result !== undefined ? `\n\nResult: ${toFields(tool.result as z.ZodType)}` : ''
   return `${toHead(name, 'tool', tool)}\n\nInput: ${toFields(tool.input)}${result}\n`
 }
 
 function toSchemas(schemas: Readonly<Record<string, z.ZodType>>): string {
-  return Object.entries(schemas).map(([name, schema]) => `- \`${name}\`: ${toFields(schema)}\n`).join('')
+  return Object.entries(schemas)
+    .map(([name, schema]) => `- \`${name}\`: ${toFields(schema)}\n`)
+    .join('')
 }
 
 function toFlag([name, flag]: [string, Flag]): string {
-  const names = [name, flag.short, flag.alias].filter(Boolean).map((each) => `\`${each}\``).join(', ')
+  const names = [name, flag.short, flag.alias]
+    .filter(Boolean)
+    .map((each) => `\`${each}\``)
+    .join(', ')
   const words = flag.words?.map((word) => `\`${word === '' ? '""' : word}\``).join(', ')
   return `| ${names} | ${flag.value}${flag.optional ? ', optional' : ''}${words ? `: ${words}` : ''} | ${SINCE[flag.since]} | ${flag.use} |`
 }
@@ -147,7 +164,11 @@ const SHARED = [
 
 function describeObject(schema: JsonSchema, depth = 0): string {
   const options = (schema.anyOf ?? schema.oneOf) as JsonSchema[] | undefined
-  if (options !== undefined) return options.map((option) => describe(option, depth)).filter(Boolean).join(' | ')
+  if (options !== undefined)
+    return options
+      .map((option) => describe(option, depth))
+      .filter(Boolean)
+      .join(' | ')
   const fields = Object.entries(schema.properties ?? {}) as [string, JsonSchema][]
   return fields
     .filter(([name, field]) => !(SAID.includes(name) && 'const' in field))
@@ -170,7 +191,9 @@ function describe(schema: JsonSchema, depth: number): string {
   const options = (schema.anyOf ?? schema.oneOf) as JsonSchema[] | undefined
   if (options !== undefined) {
     if (options.length > 6) return ''
-    const texts = [...new Set(options.filter((option) => option.type !== 'null').map((option) => describe(option, depth)))]
+    const texts = [
+      ...new Set(options.filter((option) => option.type !== 'null').map((option) => describe(option, depth))),
+    ]
     return texts.filter(Boolean).join(' or ')
   }
   if (schema.type === 'array') {

@@ -41,14 +41,26 @@ export async function runRows(folder: 'bench' | 'faults', args: string[]): Promi
   process.stdout.write(
     toTable([
       ['', 'id', 'what', 'bar', 'found', 'seconds'],
-      ...results.map((row) => [row.passed ? 'ok' : 'FAILED', row.id, row.title, row.bar, row.found, String(row.seconds)]),
+      ...results.map((row) => [
+        row.passed ? 'ok' : 'FAILED',
+        row.id,
+        row.title,
+        row.bar,
+        row.found,
+        String(row.seconds),
+      ]),
     ]),
   )
   const path = join(root, folder, 'results.json')
   const machine = { node: process.version, platform: process.platform, arch: process.arch }
-  writeFileSync(path, `${JSON.stringify({ at: new Date().toISOString(), seed, quick, machine, rows: results }, null, 2)}\n`)
+  writeFileSync(
+    path,
+    `${JSON.stringify({ at: new Date().toISOString(), seed, quick, machine, rows: results }, null, 2)}\n`,
+  )
   const failed = results.filter((row) => !row.passed).length
-  process.stdout.write(`${results.length - failed} passed, ${failed} failed. Seed ${seed}. Details: ${folder}/results.json\n`)
+  process.stdout.write(
+    `${results.length - failed} passed, ${failed} failed. Seed ${seed}. Details: ${folder}/results.json\n`,
+  )
   return failed === 0 ? 0 : 1
 }
 
@@ -70,13 +82,18 @@ async function loadRows(folder: string, only: string | undefined): Promise<Row[]
   const modules = await Promise.all(files.sort().map((file) => import(join(root, file)) as Promise<{ default: Row }>))
   const rows = modules.map((module) => module.default)
   const chosen = rows.filter((row) => only === undefined || row.id === only)
-  if (chosen.length === 0) throw new Problem(`There is no row '${only}'. There are: ${rows.map((row) => row.id).join(', ')}.`)
+  if (chosen.length === 0)
+    throw new Problem(`There is no row '${only}'. There are: ${rows.map((row) => row.id).join(', ')}.`)
   return chosen
 }
 
 export function toTable(lines: string[][]): string {
   const widths = (lines[0] ?? []).map((_, column) => Math.max(...lines.map((line) => toWidth(line[column] ?? ''))))
-  const toLine = (line: string[]) => line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd()
+  const toLine = (line: string[]) =>
+    line
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd()
   return `${lines.map(toLine).join('\n')}\n`
 }
 

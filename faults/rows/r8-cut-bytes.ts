@@ -3,7 +3,20 @@ import { parseLine } from '@quarterdeck/protocol'
 import { createRandom } from '@quarterdeck/testkit'
 import type { Row } from '../../scripts/rows.ts'
 
-const WORDS = ['Grüße', 'こんにちは', '你好世界', 'привет', 'שלום', '👩‍👩‍👧‍👦', 'e\u0301', '\u2028', '\u2029', '\u0000', '\ufeff', '🏳️‍🌈']
+const WORDS = [
+  'Grüße',
+  'こんにちは',
+  '你好世界',
+  'привет',
+  'שלום',
+  '👩‍👩‍👧‍👦',
+  'e\u0301',
+  '\u2028',
+  '\u2029',
+  '\u0000',
+  '\ufeff',
+  '🏳️‍🌈',
+]
 
 /** A stream in many scripts, with every character that has been known to break a reader of lines. */
 function toLines(random: () => number): string[] {
@@ -41,7 +54,11 @@ export default {
     const isWrong = (chunks: Buffer[], expected: string[]) => readAll(chunks).join('\n') !== expected.join('\n')
     for (let round = 0; round < (quick ? 2 : 20); round++) {
       const lines = toLines(random)
-      for (const [start, end] of [['', '\n'], ['', '\r\n'], ['\ufeff', '\n']] as const) {
+      for (const [start, end] of [
+        ['', '\n'],
+        ['', '\r\n'],
+        ['\ufeff', '\n'],
+      ] as const) {
         const stream = Buffer.from(start + lines.map((line) => line + end).join(''))
         for (let at = 0; at <= stream.length; at++, cuts++) {
           if (isWrong([stream.subarray(0, at), stream.subarray(at)], lines)) wrong++

@@ -34,14 +34,19 @@ function lockHash(root) {
 function install(root) {
   const npm = process.env.npm_execpath
   const [file, args] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []]
-  const child = spawn(file, [...args, 'ci', '--include=dev', '--include=optional', '--loglevel=error'], {
+  // Not `npm ci`: it refuses a lockfile without the binaries of every other platform, and those differ from registry to
+  // registry. `--no-save` takes the lockfile as it is and leaves it so.
+  const child = spawn(file, [...args, 'install', '--no-save', '--include=dev', '--include=optional', '--loglevel=error'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output = (output + chunk).slice(-20_000)))
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => (output = (output + chunk).slice(-20_000)))
   return new Promise((resolve, reject) => {
-    child.on('error', () => reject(new Problem('npm was not found. It comes with Node: install Node from nodejs.org, then run this again.')))
+    child.on('error', () =>
+      reject(new Problem('npm was not found. It comes with Node: install Node from nodejs.org, then run this again.')),
+    )
     child.on('close', (code) => (code === 0 ? resolve() : reject(new Problem(explain(output, root)))))
   })
 }
@@ -49,12 +54,26 @@ function install(root) {
 const EXPLANATIONS = [
   [
     /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT)\b/,
-    () => 'The packages could not be fetched: npm does not reach its registry. Check the network or the proxy (npm config get proxy), then run this again.',
+    () =>
+      'The packages could not be fetched: npm does not reach its registry. Check the network or the proxy (npm config get proxy), then run this again.',
   ],
-  [/\b(ENOSPC|EDQUOT)\b/, (root) => `The disk is full: the packages need 1 GB below ${root}. Free some space, then run this again.`],
-  [/\b(EACCES|EPERM|EROFS)\b/, (root) => `npm may not write below ${root}. Make the folder yours (chown) or clone elsewhere, then run this again.`],
-  [/\bEINTEGRITY\b/, () => "A package is not the one the lockfile names. Run 'npm cache clean --force', then this again."],
-  [/\bE40[134]\b/, () => 'The npm registry refused a package. If you use a registry of your own, it must carry all of package-lock.json.'],
+  [
+    /\b(ENOSPC|EDQUOT)\b/,
+    (root) => `The disk is full: the packages need 1 GB below ${root}. Free some space, then run this again.`,
+  ],
+  [
+    /\b(EACCES|EPERM|EROFS)\b/,
+    (root) => `npm may not write below ${root}. Make the folder yours (chown) or clone elsewhere, then run this again.`,
+  ],
+  [
+    /\bEINTEGRITY\b/,
+    () => "A package is not the one the lockfile names. Run 'npm cache clean --force', then this again.",
+  ],
+  [
+    /\bE40[134]\b/,
+    () =>
+      'The npm registry refused a package. If you use a registry of your own, it must carry all of package-lock.json.',
+  ],
 ]
 
 function explain(output, root) {

@@ -6,7 +6,8 @@ import { saying } from './say.mjs'
 /** Two terminals may start in a fresh clone at once; the second waits until the first has done the step. */
 export async function locked(path, step) {
   mkdirSync(dirname(path), { recursive: true })
-  if (!tryLock(path)) await saying('Waiting for another run in this clone to finish installing or building', () => waitFor(path))
+  if (!tryLock(path))
+    await saying('Waiting for another run in this clone to finish installing or building', () => waitFor(path))
   try {
     return await step()
   } finally {

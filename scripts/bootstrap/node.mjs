@@ -15,10 +15,14 @@ export function findNode(root) {
   const path = join(root, 'node_modules', name, 'bin', 'node')
   const advice = `Install Node ${NEEDED} from nodejs.org, then run this again.`
   if (!existsSync(path))
-    throw new Problem(`Quarterdeck needs Node ${NEEDED}, this is ${process.version}, and npm has none for ${process.platform} on ${process.arch}. ${advice}`)
+    throw new Problem(
+      `Quarterdeck needs Node ${NEEDED}, this is ${process.version}, and npm has none for ${process.platform} on ${process.arch}. ${advice}`,
+    )
   const answer = spawnSync(path, ['--version'], { encoding: 'utf8' })
   if (answer.status !== 0 || major(answer.stdout.trim()) < NEEDED)
-    throw new Problem(`Quarterdeck needs Node ${NEEDED}, this is ${process.version}, and the one npm brought does not run here. ${advice}`)
+    throw new Problem(
+      `Quarterdeck needs Node ${NEEDED}, this is ${process.version}, and the one npm brought does not run here. ${advice}`,
+    )
   return path
 }
 

@@ -4,7 +4,10 @@ import { root } from '../root.ts'
 import { type Outcome, runProgram, runTool } from '../run-program.ts'
 
 const CHECKS: { name: string; run: () => Promise<Outcome> }[] = [
-  { name: 'format and lint', run: () => runProgram(`${root}/node_modules/.bin/biome`, ['check', '--error-on-warnings', '.']) },
+  {
+    name: 'format and lint',
+    run: () => runProgram(`${root}/node_modules/.bin/biome`, ['check', '--error-on-warnings', '.']),
+  },
   { name: 'types', run: () => runTool('typescript/bin/tsc', ['-p', 'tsconfig.json']) },
   { name: 'types without Node and DOM', run: () => runTool('typescript/bin/tsc', ['-p', 'tsconfig.pure.json']) },
   { name: 'boundaries', run: checkBoundaries },

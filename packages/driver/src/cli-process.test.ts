@@ -32,7 +32,9 @@ describe('CliProcess', () => {
   }
 
   it('gives what the program writes, takes what it is sent, and ends with it', async () => {
-    const { child, lines } = run("process.stdin.on('data', (d) => process.stdout.write('got ' + d)).on('end', () => process.exit(0))")
+    const { child, lines } = run(
+      "process.stdin.on('data', (d) => process.stdout.write('got ' + d)).on('end', () => process.exit(0))",
+    )
     child.write('hello\n')
     await until(() => lines.length === 1)
     expect(lines).toEqual(['got hello'])

@@ -35,7 +35,12 @@ export class CliProcess {
   #forced = false
   #isRunning = true
 
-  constructor(cli: Cli, argv: string[], options: { cwd: string; env: Record<string, string> }, onFrame: (frame: Frame) => void) {
+  constructor(
+    cli: Cli,
+    argv: string[],
+    options: { cwd: string; env: Record<string, string> },
+    onFrame: (frame: Frame) => void,
+  ) {
     this.#child = spawn(cli.command, [...cli.args, ...argv], { ...options, detached: true, stdio: 'pipe' })
     const framer = new LineFramer(onFrame)
     this.#child.stdout.on('data', (chunk: Buffer) => framer.push(chunk))

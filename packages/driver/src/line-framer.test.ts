@@ -30,7 +30,10 @@ describe('LineFramer', () => {
   })
 
   it('says how long a line was that is over the limit, and goes on with the next', () => {
-    expect(frame(['x'.repeat(60), 'y'.repeat(60), '\n{"a":1}\n'], 100)).toEqual([{ kind: 'oversize', bytes: 120 }, line('{"a":1}')])
+    expect(frame(['x'.repeat(60), 'y'.repeat(60), '\n{"a":1}\n'], 100)).toEqual([
+      { kind: 'oversize', bytes: 120 },
+      line('{"a":1}'),
+    ])
   })
 
   it('tells how much of a line is still to be finished', () => {

@@ -53,9 +53,9 @@ export class LineFramer {
     const line = this.#chunks.length === 1 ? (this.#chunks[0] as Buffer) : Buffer.concat(this.#chunks)
     this.#chunks = []
     this.#bytes = 0
-    if (bytes > this.#maxBytes) return this.#onFrame({ kind: 'oversize', bytes })
     const text = this.#decode(line).trim()
-    if (text !== '') this.#onFrame({ kind: 'line', text })
+    if (bytes > this.#maxBytes) this.#onFrame({ kind: 'oversize', bytes })
+    else if (text !== '') this.#onFrame({ kind: 'line', text })
   }
 
   #decode(line: Buffer): string {

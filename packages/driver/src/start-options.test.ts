@@ -32,7 +32,13 @@ describe('toArgv', () => {
 
 describe('toChildEnv', () => {
   it('hands on the environment, without anything of ours', () => {
-    const env = toChildEnv({ ANTHROPIC_BASE_URL: 'u', QUARTERDECK_TOKEN: 'secret', QUARTERDECK_DATA: '/d', PATH: '/bin', GONE: undefined })
+    const env = toChildEnv({
+      ANTHROPIC_BASE_URL: 'u',
+      QUARTERDECK_TOKEN: 'secret',
+      QUARTERDECK_DATA: '/d',
+      PATH: '/bin',
+      GONE: undefined,
+    })
     expect(env).toEqual({ ANTHROPIC_BASE_URL: 'u', PATH: '/bin', CLAUDE_CODE_EMIT_SESSION_STATE_EVENTS: '1' })
   })
 })

@@ -120,4 +120,3 @@ export const ContentBlock = byWord<ContentBlock>('type', contentBlocks)
 /** What stands in `message.content`: a plain string or a list of blocks. */
 export const Content = z.union([z.string(), z.array(ContentBlock)])
 export type Content = z.infer<typeof Content>
-

@@ -17,12 +17,7 @@ export interface Entry<S extends z.ZodType = z.ZodType> {
   use: string
 }
 
-export function entry<S extends z.ZodType>(
-  schema: S,
-  since: Since,
-  places: readonly Place[],
-  use: string,
-): Entry<S> {
+export function entry<S extends z.ZodType>(schema: S, since: Since, places: readonly Place[], use: string): Entry<S> {
   return { schema, since, places, use }
 }
 

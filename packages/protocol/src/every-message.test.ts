@@ -8,7 +8,9 @@ import { parseLine } from './parse-line.ts'
 import { serialise } from './serialise.ts'
 import { deltas } from './stream-events.ts'
 
-const messages = Object.entries(messageTable).map(([name, { schema }]) => [name, toSample(schema) as Record<string, unknown>] as const)
+const messages = Object.entries(messageTable).map(
+  ([name, { schema }]) => [name, toSample(schema) as Record<string, unknown>] as const,
+)
 const blocks = Object.values(contentBlocks).map((schema) => toSample(schema))
 const delta = (schema: (typeof deltas)[keyof typeof deltas]) => ({
   type: 'stream_event',
@@ -29,12 +31,15 @@ const corpus = [
 ].map((value) => JSON.stringify(value))
 
 describe('every message', () => {
-  it.each(messages)('%s is a message with all its fields, and comes back whole after it was written and read again', (_, sample) => {
-    const line = parseLine(JSON.stringify(sample))
-    expect(line).toMatchObject({ kind: 'message', message: normalise(sample), faults: [] })
-    const again = parseLine(serialise(line.kind === 'message' ? line.message : {}))
-    expect(again).toMatchObject({ kind: 'message', message: normalise(sample) })
-  })
+  it.each(messages)(
+    '%s is a message with all its fields, and comes back whole after it was written and read again',
+    (_, sample) => {
+      const line = parseLine(JSON.stringify(sample))
+      expect(line).toMatchObject({ kind: 'message', message: normalise(sample), faults: [] })
+      const again = parseLine(serialise(line.kind === 'message' ? line.message : {}))
+      expect(again).toMatchObject({ kind: 'message', message: normalise(sample) })
+    },
+  )
 
   it('knows every line of the corpus, which the mutations below start from', () => {
     expect(corpus.length).toBeGreaterThan(200)

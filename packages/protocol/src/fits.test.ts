@@ -25,7 +25,12 @@ describe('fits', () => {
   })
 
   it('does not take a number for one that JSON overflowed', () => {
-    expect(fits(messageTable['system/thinking_tokens'].schema, JSON.parse('{"type":"system","subtype":"thinking_tokens","estimated_tokens":1e999}'))).toBe(false)
+    expect(
+      fits(
+        messageTable['system/thinking_tokens'].schema,
+        JSON.parse('{"type":"system","subtype":"thinking_tokens","estimated_tokens":1e999}'),
+      ),
+    ).toBe(false)
   })
 })
 

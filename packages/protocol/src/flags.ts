@@ -14,14 +14,33 @@ export interface Flag {
 
 /** Flags of the CLI that matter to a host of stream-json. */
 export const cliFlags = {
-  '--output-format': { value: 'text', words: ['text', 'json', 'stream-json'], since: 'documented', use: 'Always stream-json.' },
+  '--output-format': {
+    value: 'text',
+    words: ['text', 'json', 'stream-json'],
+    since: 'documented',
+    use: 'Always stream-json.',
+  },
   '--input-format': { value: 'text', words: ['text', 'stream-json'], since: 'documented', use: 'Always stream-json.' },
   '--verbose': { value: 'none', since: 'documented', use: 'Always: stream-json output needs it.' },
-  '--print': { short: '-p', value: 'none', since: 'documented', use: 'Not sent: needed only where stdout is a terminal.' },
+  '--print': {
+    short: '-p',
+    value: 'none',
+    since: 'documented',
+    use: 'Not sent: needed only where stdout is a terminal.',
+  },
   '--include-partial-messages': { value: 'none', since: 'documented', use: 'Always: text streams.' },
-  '--replay-user-messages': { value: 'none', since: 'documented', use: 'Always: the echo proves that a message was taken.' },
+  '--replay-user-messages': {
+    value: 'none',
+    since: 'documented',
+    use: 'Always: the echo proves that a message was taken.',
+  },
   '--include-hook-events': { value: 'none', since: 'published', use: 'Where the version has it: hooks are shown.' },
-  '--permission-prompt-tool': { value: 'text', words: ['stdio'], since: 'documented', use: 'Always stdio: prompts come as control requests.' },
+  '--permission-prompt-tool': {
+    value: 'text',
+    words: ['stdio'],
+    since: 'documented',
+    use: 'Always stdio: prompts come as control requests.',
+  },
   '--permission-mode': {
     value: 'text',
     words: ['default', 'acceptEdits', 'bypassPermissions', 'plan', 'dontAsk', 'auto', 'delegate'],
@@ -30,7 +49,11 @@ export const cliFlags = {
   },
   '--permission-prompts': { value: 'text', words: ['host', 'none'], since: 'published', use: 'Option.' },
   '--dangerously-skip-permissions': { value: 'none', since: 'documented', use: 'Never sent.' },
-  '--allow-dangerously-skip-permissions': { value: 'none', since: 'published', use: 'Only when the server allows bypass.' },
+  '--allow-dangerously-skip-permissions': {
+    value: 'none',
+    since: 'published',
+    use: 'Only when the server allows bypass.',
+  },
   '--allowedTools': { alias: '--allowed-tools', value: 'list', since: 'documented', use: 'Option.' },
   '--disallowedTools': { alias: '--disallowed-tools', value: 'list', since: 'documented', use: 'Option.' },
   '--tools': { value: 'list', words: ['', 'default'], since: 'documented', use: 'Option; empty means none.' },
@@ -47,7 +70,12 @@ export const cliFlags = {
   '--betas': { value: 'list', since: 'published', use: 'Option.' },
   '--session-id': { value: 'text', since: 'documented', use: 'Always for a new session: we choose its UUID.' },
   '--resume': { short: '-r', value: 'text', optional: true, since: 'documented', use: 'To go on with a session.' },
-  '--continue': { short: '-c', value: 'none', since: 'documented', use: 'To go on with the newest session of the folder.' },
+  '--continue': {
+    short: '-c',
+    value: 'none',
+    since: 'documented',
+    use: 'To go on with the newest session of the folder.',
+  },
   '--fork-session': { value: 'none', since: 'documented', use: 'With --resume: goes on under a new id.' },
   '--resume-session-at': { value: 'text', since: 'published', use: 'To fork at a message.' },
   '--resume-drops-turn': { value: 'text', since: 'published', use: 'Option.' },
@@ -72,7 +100,12 @@ export const cliFlags = {
   '--project-config-root': { value: 'path', since: 'published', use: 'Option.' },
   '--json-schema': { value: 'json', since: 'documented', use: 'Option: structured output.' },
   '--disable-slash-commands': { value: 'none', since: 'documented', use: 'Option.' },
-  '--prompt-suggestions': { value: 'text', optional: true, since: 'published', use: 'Asked for in initialize instead.' },
+  '--prompt-suggestions': {
+    value: 'text',
+    optional: true,
+    since: 'published',
+    use: 'Asked for in initialize instead.',
+  },
   '--forward-subagent-text': { value: 'none', since: 'published', use: 'Asked for in initialize instead.' },
   '--enable-auth-status': { value: 'none', since: 'published', use: 'Option.' },
   '--session-mirror': { value: 'none', since: 'published', use: 'Not sent: the archive reads the files.' },

@@ -61,18 +61,28 @@ describe('normalise', () => {
 
   it.each([
     [{ type: 'assistant', message: { content: [{ type: 'tool_use', name: 'Task' }] } }, 'message.content.0.name'],
-    [{ type: 'stream_event', event: { type: 'x', content_block: { type: 'tool_use', name: 'Task' } } }, 'event.content_block.name'],
+    [
+      { type: 'stream_event', event: { type: 'x', content_block: { type: 'tool_use', name: 'Task' } } },
+      'event.content_block.name',
+    ],
     [{ type: 'control_request', request: { subtype: 'can_use_tool', tool_name: 'Task' } }, 'request.tool_name'],
     [{ type: 'system', subtype: 'init', tools: ['Task', 'Bash'] }, 'tools.0'],
     [{ type: 'system', subtype: 'permission_denied', tool_name: 'Task' }, 'tool_name'],
     [{ type: 'result', permission_denials: [{ tool_name: 'Task' }] }, 'permission_denials.0.tool_name'],
     [{ type: 'tool_progress', tool_name: 'Task' }, 'tool_name'],
     [
-      { type: 'progress', data: { type: 'agent_progress', message: { type: 'assistant', message: { content: [{ type: 'tool_use', name: 'Task' }] } } } },
+      {
+        type: 'progress',
+        data: {
+          type: 'agent_progress',
+          message: { type: 'assistant', message: { content: [{ type: 'tool_use', name: 'Task' }] } },
+        },
+      },
       'data.message.message.content.0.name',
     ],
   ])('calls the tool for subagents Agent wherever a message names it: %j', (message, path) => {
-    const read = (value: unknown) => path.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], value)
+    const read = (value: unknown) =>
+      path.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], value)
     expect(read(message)).toBe('Task')
     expect(read(normalise(message))).toBe('Agent')
     expect(read(message)).toBe('Task')
@@ -85,7 +95,16 @@ describe('normalise', () => {
 
   it('is idempotent and loses no value, for any object', () => {
     const key = fc.oneof(fc.constantFrom(...fieldSpellings.flatMap(({ alias, name }) => [alias, name])), fc.string())
-    const type = fc.constantFrom('assistant', 'user', 'system', 'progress', 'result', 'stream_event', 'control_request', 'x')
+    const type = fc.constantFrom(
+      'assistant',
+      'user',
+      'system',
+      'progress',
+      'result',
+      'stream_event',
+      'control_request',
+      'x',
+    )
     fc.assert(
       fc.property(type, fc.dictionary(key, fc.jsonValue()), (name, fields) => {
         const message = { ...fields, type: name }
@@ -100,7 +119,8 @@ describe('normalise', () => {
     const deep = (field: string) => JSON.parse(`${`{"${field}":`.repeat(20_000)}1${'}'.repeat(20_000)}`)
     expect(() => normalise({ type: 'system', compactMetadata: deep('a') })).not.toThrow()
     let progress: Record<string, unknown> = { type: 'progress' }
-    for (let level = 0; level < 20_000; level++) progress = { type: 'progress', data: { type: 'agent_progress', message: progress } }
+    for (let level = 0; level < 20_000; level++)
+      progress = { type: 'progress', data: { type: 'agent_progress', message: progress } }
     expect(() => normalise(progress)).not.toThrow()
   })
 })

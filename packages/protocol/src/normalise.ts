@@ -35,7 +35,10 @@ const ALIASES: ReadonlyMap<string, Alias> = new Map(
 )
 
 /** Both spellings of every field that has two, for documents and tests. */
-export const fieldSpellings: readonly (Alias & { alias: string })[] = [...ALIASES].map(([alias, rest]) => ({ alias, ...rest }))
+export const fieldSpellings: readonly (Alias & { alias: string })[] = [...ALIASES].map(([alias, rest]) => ({
+  alias,
+  ...rest,
+}))
 
 /**
  * Gives a message of any source and version the one spelling of fields and tool names. Idempotent. What is already in that
@@ -65,7 +68,8 @@ function renameFields(message: Json): Json {
 
 /** Assignment to `__proto__` would set the prototype and lose the field. */
 function define(target: Json, key: string, value: unknown): void {
-  if (key === '__proto__') Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true })
+  if (key === '__proto__')
+    Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true })
   else target[key] = value
 }
 
@@ -76,7 +80,11 @@ function toSnakeCase(value: unknown, depth = 8): unknown {
   if (!isObject(value)) return value
   const renamed: Json = {}
   for (const [key, inner] of Object.entries(value)) {
-    define(renamed, key.replace(/[A-Z]+/g, (capitals) => `_${capitals.toLowerCase()}`), toSnakeCase(inner, depth - 1))
+    define(
+      renamed,
+      key.replace(/[A-Z]+/g, (capitals) => `_${capitals.toLowerCase()}`),
+      toSnakeCase(inner, depth - 1),
+    )
   }
   return renamed
 }

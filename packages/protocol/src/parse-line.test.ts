@@ -9,13 +9,18 @@ function parse(value: unknown) {
 
 describe('parseLine', () => {
   it('reads a message, whatever the order of its keys, and keeps the line as it came', () => {
-    const raw = '{"duration_api_ms":42,"stop_reason":"end_turn","is_error":false,"subtype":"success","result":"x","type":"result"}'
+    const raw =
+      '{"duration_api_ms":42,"stop_reason":"end_turn","is_error":false,"subtype":"success","result":"x","type":"result"}'
     const line = parseLine(raw)
     expect(line).toMatchObject({ kind: 'message', raw, message: { type: 'result', subtype: 'success' }, faults: [] })
   })
 
   it('keeps fields that no schema names', () => {
-    const line = parse({ type: 'assistant', message: { role: 'assistant', content: [{ ...text, glow: 1 }] }, tomorrow: { a: [1] } })
+    const line = parse({
+      type: 'assistant',
+      message: { role: 'assistant', content: [{ ...text, glow: 1 }] },
+      tomorrow: { a: [1] },
+    })
     expect(line).toMatchObject({ message: { tomorrow: { a: [1] }, message: { content: [{ glow: 1 }] } } })
   })
 
@@ -53,7 +58,10 @@ describe('parseLine', () => {
         decision_reason: { now: 'an object' },
       },
     })
-    expect(line).toMatchObject({ kind: 'message', message: { request: { tool_name: 'Bash', input: { command: 'ls' } } } })
+    expect(line).toMatchObject({
+      kind: 'message',
+      message: { request: { tool_name: 'Bash', input: { command: 'ls' } } },
+    })
     expect(line.kind === 'message' && line.faults.map((fault) => fault.path.join('.')).sort()).toEqual([
       'request.decision_reason',
       'request.permission_suggestions',
@@ -61,18 +69,33 @@ describe('parseLine', () => {
   })
 
   it('shows a content block of a type that is not known yet', () => {
-    const line = parse({ type: 'assistant', message: { role: 'assistant', content: [text, { type: 'scent', notes: 3 }] } })
-    expect(line).toMatchObject({ kind: 'message', message: { message: { content: [text, { type: 'scent', notes: 3 }] } } })
+    const line = parse({
+      type: 'assistant',
+      message: { role: 'assistant', content: [text, { type: 'scent', notes: 3 }] },
+    })
+    expect(line).toMatchObject({
+      kind: 'message',
+      message: { message: { content: [text, { type: 'scent', notes: 3 }] } },
+    })
   })
 
-  it.each([[''], ['{'], ['{"type":"user"'], ['null'], ['[]'], ['7'], ['"user"'], ['{"no":"type"}'], ['{"type":7}'], ['\u0000'], ['<html>']])(
-    'calls %j malformed and keeps it',
-    (raw) => {
-      const line = parseLine(raw)
-      expect(line).toMatchObject({ kind: 'malformed', raw })
-      expect(line.kind === 'malformed' && line.problem).not.toBe('')
-    },
-  )
+  it.each([
+    [''],
+    ['{'],
+    ['{"type":"user"'],
+    ['null'],
+    ['[]'],
+    ['7'],
+    ['"user"'],
+    ['{"no":"type"}'],
+    ['{"type":7}'],
+    ['\u0000'],
+    ['<html>'],
+  ])('calls %j malformed and keeps it', (raw) => {
+    const line = parseLine(raw)
+    expect(line).toMatchObject({ kind: 'malformed', raw })
+    expect(line.kind === 'malformed' && line.problem).not.toBe('')
+  })
 
   it.each([
     [{ type: 'text_delta', text: 'a' }],
@@ -82,14 +105,25 @@ describe('parseLine', () => {
     [{ type: 'citations_delta', citation: { title: 'a' } }],
     [{ type: 'delta_of_tomorrow', x: 1 }],
   ])('reads the delta %j', (delta) => {
-    const value = { type: 'stream_event', event: { type: 'content_block_delta', index: 0, delta }, session_id: 's', uuid: 'u' }
+    const value = {
+      type: 'stream_event',
+      event: { type: 'content_block_delta', index: 0, delta },
+      session_id: 's',
+      uuid: 'u',
+    }
     expect(parse(value)).toMatchObject({ kind: 'message', message: value })
   })
 
   it('does not take a broken delta for a good one on the fast path', () => {
-    const broken = { type: 'stream_event', event: { type: 'content_block_delta', index: '0', delta: { type: 'text_delta', text: 'a' } } }
+    const broken = {
+      type: 'stream_event',
+      event: { type: 'content_block_delta', index: '0', delta: { type: 'text_delta', text: 'a' } },
+    }
     expect(parse(broken)).toMatchObject({ kind: 'unknown', reason: 'shape' })
-    const untexted = { type: 'stream_event', event: { type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: 1 } } }
+    const untexted = {
+      type: 'stream_event',
+      event: { type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: 1 } },
+    }
     expect(parse(untexted)).toMatchObject({ kind: 'unknown', reason: 'shape' })
   })
 })

@@ -1,8 +1,8 @@
 import { findEntry, type Message, readSubtype } from './messages/table.ts'
 import { normalise } from './normalise.ts'
 import { parseLeniently } from './repair.ts'
-import type { Fault } from './without-field.ts'
 import { isPlainDelta } from './stream-events.ts'
+import type { Fault } from './without-field.ts'
 
 /** What a line of the CLI is. `raw` is the line as it came, always. */
 export type Line =

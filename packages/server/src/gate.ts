@@ -26,14 +26,20 @@ export function createGate(token: string, port: number): Gate {
   return {
     check(knock, policy) {
       if (knock.host === undefined || !hosts.has(knock.host))
-        throw new ServerError('forbidden_host', `The host '${knock.host ?? ''}' is not one of ours. Use http://127.0.0.1:${port}.`)
+        throw new ServerError(
+          'forbidden_host',
+          `The host '${knock.host ?? ''}' is not one of ours. Use http://127.0.0.1:${port}.`,
+        )
       if (knock.origin !== undefined && !origins.has(knock.origin))
         throw new ServerError('forbidden_origin', `Pages of '${knock.origin}' may not talk to this server.`)
       if (policy === 'public') return
       if (knock.secFetchSite !== undefined && knock.secFetchSite !== 'same-origin')
         throw new ServerError('forbidden_origin', 'Only our own page may do this from a browser.')
       if (!isSame(readToken(knock), token))
-        throw new ServerError('unauthorized', 'The token is missing or wrong. Open the link that the server printed when it started.')
+        throw new ServerError(
+          'unauthorized',
+          'The token is missing or wrong. Open the link that the server printed when it started.',
+        )
     },
   }
 }

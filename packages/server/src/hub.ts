@@ -46,7 +46,10 @@ export class Hub {
     const cwd = toFolder(request.cwd)
     if (request.trust) this.#trusted.add(cwd)
     if (!this.#trusted.has(cwd))
-      throw new ServerError('untrusted_folder', `'${cwd}' is new here. Claude Code may run what this folder configures: send trust: true if you trust it.`)
+      throw new ServerError(
+        'untrusted_folder',
+        `'${cwd}' is new here. Claude Code may run what this folder configures: send trust: true if you trust it.`,
+      )
     // Before anything is written: without a CLI there is no session.
     this.#options.findCli()
     const { model, permissionMode } = request
@@ -77,7 +80,8 @@ export class Hub {
 }
 
 function toFolder(path: string): string {
-  if (!isAbsolute(path)) throw new ServerError('bad_request', `'${path}' is not an absolute path. Name the folder from / on.`)
+  if (!isAbsolute(path))
+    throw new ServerError('bad_request', `'${path}' is not an absolute path. Name the folder from / on.`)
   if (!(statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false))
     throw new ServerError('bad_request', `There is no folder '${path}'.`)
   return realpathSync(path)

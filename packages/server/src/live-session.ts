@@ -125,5 +125,7 @@ export class LiveSession {
 function toEvent(record: LogRecord): SessionEvent {
   if ('exit' in record) return { kind: 'exit', exit: record.exit }
   const line = parseLine(record.line)
-  return line.kind === 'message' ? { kind: 'message', message: line.message satisfies Message } : { kind: 'unread', text: line.raw }
+  return line.kind === 'message'
+    ? { kind: 'message', message: line.message satisfies Message }
+    : { kind: 'unread', text: line.raw }
 }

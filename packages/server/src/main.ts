@@ -28,7 +28,9 @@ async function run(options: Parameters<typeof serve>[0]): Promise<void> {
     const server = await serve(options, { env: process.env, version, pageFolder })
     // The secret stands behind the #: browsers do not send that part to anyone.
     const link = `${server.url}/#token=${server.token}`
-    process.stdout.write(`Quarterdeck ${version} is ready. Open this link, and keep it to yourself:\n\n  ${link}\n\nCtrl+C stops it.\n`)
+    process.stdout.write(
+      `Quarterdeck ${version} is ready. Open this link, and keep it to yourself:\n\n  ${link}\n\nCtrl+C stops it.\n`,
+    )
     if (options.open) openBrowser(link, join(options.data, 'open.html'))
     stopOnSignal(server.stop)
   } catch (error) {
@@ -44,7 +46,10 @@ function stopOnSignal(stop: () => Promise<number>): void {
     if (isStopping) return
     isStopping = true
     const count = await stop()
-    const sessions = count === 0 ? '' : ` ${count} running ${count === 1 ? 'session was' : 'sessions were'} ended; a message resumes each.`
+    const sessions =
+      count === 0
+        ? ''
+        : ` ${count} running ${count === 1 ? 'session was' : 'sessions were'} ended; a message resumes each.`
     process.stdout.write(`Quarterdeck stopped.${sessions}\n`, () => process.exit(0))
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, onSignal)
@@ -55,7 +60,8 @@ function stopOnSignal(stop: () => Promise<number>): void {
  * the machine, so the browser is given a private file that leads to the link, and not the link.
  */
 function openBrowser(link: string, file: string): void {
-  const isDesktop = process.platform === 'darwin' || process.env.DISPLAY !== undefined || process.env.WAYLAND_DISPLAY !== undefined
+  const isDesktop =
+    process.platform === 'darwin' || process.env.DISPLAY !== undefined || process.env.WAYLAND_DISPLAY !== undefined
   if (!isDesktop || !process.stdout.isTTY) return
   writePrivateFile(file, `<!doctype html><meta http-equiv="refresh" content="0; url=${link}">`)
   const opener = spawn(process.platform === 'darwin' ? 'open' : 'xdg-open', [file], { stdio: 'ignore', detached: true })

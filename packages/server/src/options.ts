@@ -48,9 +48,13 @@ export function parseOptions(argv: string[], env: NodeJS.ProcessEnv): ParsedOpti
   if (rest.length > 0) return wrong(`'${rest[0]}' is one word too many.`)
 
   const port = Number(values.port ?? 4100)
-  if (!/^\d+$/.test(values.port ?? '4100') || port > 65_535) return wrong(`--port takes a number from 0 to 65535, not '${values.port}'.`)
+  if (!/^\d+$/.test(values.port ?? '4100') || port > 65_535)
+    return wrong(`--port takes a number from 0 to 65535, not '${values.port}'.`)
   const host = values.host ?? '127.0.0.1'
-  if (!LOOPBACK.includes(host)) return wrong(`--host '${host}' is not a loopback address (${LOOPBACK.join(', ')}), and others cannot be served safely yet.`)
+  if (!LOOPBACK.includes(host))
+    return wrong(
+      `--host '${host}' is not a loopback address (${LOOPBACK.join(', ')}), and others cannot be served safely yet.`,
+    )
   for (const name of ['data', 'claude', 'claude-dir'] as const) {
     if (values[name] === '') return wrong(`--${name} wants a path.`)
   }

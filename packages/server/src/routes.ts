@@ -1,4 +1,11 @@
-import { DecidePermission, ERROR_STATUS, type ErrorBody, SendMessage, type SessionList, StartSession } from '@quarterdeck/contract'
+import {
+  DecidePermission,
+  ERROR_STATUS,
+  type ErrorBody,
+  SendMessage,
+  type SessionList,
+  StartSession,
+} from '@quarterdeck/contract'
 import { DriverError } from '@quarterdeck/driver'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
@@ -22,7 +29,14 @@ type Handler = (context: Context) => Response | Promise<Response>
 export function createRoutes({ hub, gate, page, version }: RouteOptions): Hono {
   const app = new Hono()
   app.onError((error, context) => answerError(context, error))
-  app.use(bodyLimit({ maxSize: MAX_BODY_BYTES, onError: () => { throw new ServerError('too_large', 'The request is larger than 10 MB.') } }))
+  app.use(
+    bodyLimit({
+      maxSize: MAX_BODY_BYTES,
+      onError: () => {
+        throw new ServerError('too_large', 'The request is larger than 10 MB.')
+      },
+    }),
+  )
 
   /** No route without a policy: there is no other way to add one. */
   function route(method: 'GET' | 'POST' | 'DELETE', path: string, policy: Policy, handler: Handler): void {
@@ -93,7 +107,10 @@ async function readBody<S extends z.ZodType>(context: Context, schema: S): Promi
   if (result.success) return result.data
   const issue = result.error.issues[0]
   const where = issue?.path.join('.')
-  throw new ServerError('bad_request', `${where ? `'${where}': ` : ''}${issue?.message ?? 'The body is not as it should be'}.`)
+  throw new ServerError(
+    'bad_request',
+    `${where ? `'${where}': ` : ''}${issue?.message ?? 'The body is not as it should be'}.`,
+  )
 }
 
 function answerError(context: Context, error: Error): Response {

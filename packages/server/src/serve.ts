@@ -75,7 +75,8 @@ function listenOn(options: Options, fetch: (request: Request) => Response | Prom
 }
 
 function explain(error: NodeJS.ErrnoException, { host, port }: Options): string {
-  if (error.code === 'EADDRINUSE') return `Port ${port} is taken by another program. Choose one with --port N, or --port 0 for any free one.`
+  if (error.code === 'EADDRINUSE')
+    return `Port ${port} is taken by another program. Choose one with --port N, or --port 0 for any free one.`
   if (error.code === 'EACCES') return `Port ${port} may not be used by you. Choose one above 1023 with --port N.`
   return `The server cannot listen on ${host}, port ${port}: ${error.message}.`
 }
@@ -84,7 +85,9 @@ function refuseSecondServer(readyFile: string): void {
   if (!existsSync(readyFile)) return
   const { pid, url } = JSON.parse(readFileSync(readyFile, 'utf8')) as { pid: number; url: string }
   if (pid !== process.pid && isAlive(pid))
-    throw new StartProblem(`Quarterdeck runs already at ${url} (process ${pid}) with this data directory. Stop it, or choose another with --data DIR.`)
+    throw new StartProblem(
+      `Quarterdeck runs already at ${url} (process ${pid}) with this data directory. Stop it, or choose another with --data DIR.`,
+    )
 }
 
 function isAlive(pid: number): boolean {

@@ -34,7 +34,8 @@ export function createPage(folder: string): Page {
       // Only the page's own addresses lead to the page; a missing file is missing.
       if (found !== path && extname(path) !== '') throw new ServerError('not_found', `There is no file '${path}'.`)
       const body = files.get(found)
-      if (body === undefined) throw new ServerError('not_found', 'The page is not built. Start the server with npm start.')
+      if (body === undefined)
+        throw new ServerError('not_found', 'The page is not built. Start the server with npm start.')
       const isHashed = found.startsWith('/assets/')
       return new Response(new Uint8Array(body), {
         headers: {

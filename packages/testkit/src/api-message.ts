@@ -32,7 +32,9 @@ function toUsage(usage: ReplyUsage) {
     cache_creation_input_tokens: cacheCreation5m + cacheCreation1h,
     cache_read_input_tokens: cacheRead,
     cache_creation: { ephemeral_5m_input_tokens: cacheCreation5m, ephemeral_1h_input_tokens: cacheCreation1h },
-    ...(webSearches === undefined ? {} : { server_tool_use: { web_search_requests: webSearches } }),
+    ...(webSearches === undefined
+      ? {}
+      : { server_tool_use: { web_search_requests: webSearches, web_fetch_requests: 0 } }),
   }
 }
 

@@ -46,7 +46,8 @@ function read(name: string): Documented[] {
 const UNTYPED: Record<string, string> = {
   'progress/agent_progress: data.message': 'It is a message of its own; parseValue reads it.',
   'progress/agent_progress: data.normalizedMessages': 'They are messages of their own; parseValue reads them.',
-  'can_use_tool response: updatedInput': 'It is the input of whichever tool was asked for, and has the schema of that tool.',
+  'can_use_tool response: updatedInput':
+    'It is the input of whichever tool was asked for, and has the schema of that tool.',
   'mcp_message request: message': 'It is JSON-RPC of the Model Context Protocol, which has its own library.',
   'mcp_message response: mcp_response': 'It is JSON-RPC of the Model Context Protocol, which has its own library.',
 }
@@ -59,12 +60,19 @@ function toOneSpelling(path: string): string {
   const [first = '', ...rest] = path.split('.')
   const spelling = fieldSpellings.find(({ alias }) => alias === first)
   if (spelling === undefined) return path
-  const inner = spelling.deep ? rest.map((step) => step.replace(/[A-Z]+/g, (capitals) => `_${capitals.toLowerCase()}`)) : rest
+  const inner = spelling.deep
+    ? rest.map((step) => step.replace(/[A-Z]+/g, (capitals) => `_${capitals.toLowerCase()}`))
+    : rest
   return [spelling.name, ...inner].join('.')
 }
 
 /** Fields that have neither a schema nor a reason. */
-function findMissing(where: string, schema: z.ZodType, fields: string[] = [], reasons: Record<string, string> = {}): string[] {
+function findMissing(
+  where: string,
+  schema: z.ZodType,
+  fields: string[] = [],
+  reasons: Record<string, string> = {},
+): string[] {
   const isExcused = (field: string) => {
     const parents = field.split('.').map((_, index, steps) => steps.slice(0, index + 1).join('.'))
     return parents.some((path) => path in reasons || path.replace(/\[\]$/, '') in reasons)
@@ -77,28 +85,37 @@ function findMissing(where: string, schema: z.ZodType, fields: string[] = [], re
 }
 
 describe('what five descriptions of the protocol name', () => {
-  it.each(read('messages'))('the message $name has a schema with all its fields', ({ name, not, fields, notFields }) => {
-    const entry = at(messageTable, name)
-    if (entry === undefined) expect(not).toBeTruthy()
-    else expect(findMissing(name, entry.schema, fields?.map(toOneSpelling), notFields)).toEqual([])
-  })
+  it.each(read('messages'))(
+    'the message $name has a schema with all its fields',
+    ({ name, not, fields, notFields }) => {
+      const entry = at(messageTable, name)
+      if (entry === undefined) expect(not).toBeTruthy()
+      else expect(findMissing(name, entry.schema, fields?.map(toOneSpelling), notFields)).toEqual([])
+    },
+  )
 
-  it.each(read('stdin'))('the message $name to the CLI has a schema with all its fields', ({ name, not, fields, notFields }) => {
-    const entry = at(stdinEntries, name) ?? at(messageTable, name)
-    if (entry === undefined) expect(not).toBeTruthy()
-    else expect(findMissing(name, entry.schema as z.ZodType, fields, notFields)).toEqual([])
-  })
+  it.each(read('stdin'))(
+    'the message $name to the CLI has a schema with all its fields',
+    ({ name, not, fields, notFields }) => {
+      const entry = at(stdinEntries, name) ?? at(messageTable, name)
+      if (entry === undefined) expect(not).toBeTruthy()
+      else expect(findMissing(name, entry.schema as z.ZodType, fields, notFields)).toEqual([])
+    },
+  )
 
-  it.each(read('control'))('the control request $name has its pair of schemas', ({ name, not, request, notRequest, response, notResponse }) => {
-    const pair = at(controlRequests, name)
-    // The envelopes stand in this list too; their fields are checked with the messages.
-    if (pair === undefined) return expect(not ?? at(messageTable, name.replace('envelope/', ''))).toBeTruthy()
-    const answer = name === 'can_use_tool' ? PermissionResult : pair.response
-    expect([
-      ...findMissing(`${name} request`, pair.request, request, notRequest),
-      ...findMissing(`${name} response`, answer, response, notResponse),
-    ]).toEqual([])
-  })
+  it.each(read('control'))(
+    'the control request $name has its pair of schemas',
+    ({ name, not, request, notRequest, response, notResponse }) => {
+      const pair = at(controlRequests, name)
+      // The envelopes stand in this list too; their fields are checked with the messages.
+      if (pair === undefined) return expect(not ?? at(messageTable, name.replace('envelope/', ''))).toBeTruthy()
+      const answer = name === 'can_use_tool' ? PermissionResult : pair.response
+      expect([
+        ...findMissing(`${name} request`, pair.request, request, notRequest),
+        ...findMissing(`${name} response`, answer, response, notResponse),
+      ]).toEqual([])
+    },
+  )
 
   it.each(read('deltas'))('the $kind $name has a schema with its field', ({ name, not, fields }) => {
     const event = at(streamEvents, name)
@@ -114,14 +131,19 @@ describe('what five descriptions of the protocol name', () => {
     expect(findMissing(name, schema as z.ZodType, fields)).toEqual([])
   })
 
-  it.each(read('tools'))('the tool $name has schemas of its input and result', ({ name, not, input, notInput, result, notResult }) => {
-    const tool = at(toolSchemas, canonicalToolName(name))
-    if (tool === undefined) return expect(not ?? parseMcpToolName(name)).toBeTruthy()
-    expect([
-      ...findMissing(`${name} input`, tool.input, input, notInput),
-      ...(tool.result === undefined && !result?.length ? [] : findMissing(`${name} result`, tool.result as z.ZodType, result, notResult)),
-    ]).toEqual([])
-  })
+  it.each(read('tools'))(
+    'the tool $name has schemas of its input and result',
+    ({ name, not, input, notInput, result, notResult }) => {
+      const tool = at(toolSchemas, canonicalToolName(name))
+      if (tool === undefined) return expect(not ?? parseMcpToolName(name)).toBeTruthy()
+      expect([
+        ...findMissing(`${name} input`, tool.input, input, notInput),
+        ...(tool.result === undefined && !result?.length
+          ? []
+          : findMissing(`${name} result`, tool.result as z.ZodType, result, notResult)),
+      ]).toEqual([])
+    },
+  )
 
   it.each(read('flags'))('the flag $name is in the table of flags', ({ name, aliases, short, words, value }) => {
     const flag = at(cliFlags, name) as { alias?: string; short?: string; words?: string[]; value: string } | undefined

@@ -14,8 +14,12 @@ export class Inbox {
   #waiters = new Set<Waiter>()
   #ended: string | undefined
 
-  push(message: object): void {
+  /** A process is there, and may say something. */
+  begin(): void {
     this.#ended = undefined
+  }
+
+  push(message: object): void {
     const entry = { message, isTaken: false }
     this.#messages.push(entry)
     for (const waiter of this.#waiters) {
@@ -25,13 +29,13 @@ export class Inbox {
     }
   }
 
-  /** No more will come until a new process says something. */
+  /** No more will come until a new process begins. */
   end(why: string): void {
     this.#ended = why
     for (const waiter of this.#waiters) waiter.reject(this.#toError(waiter.pattern, why))
   }
 
-  async next(pattern: unknown, fails: () => string | undefined): Promise<object> {
+  async next(pattern: unknown, fails: () => string | undefined, deadlineMs = DEADLINE_MS): Promise<object> {
     const found = this.#messages.find(({ message, isTaken }) => !isTaken && matches(message, pattern))
     if (found !== undefined) {
       found.isTaken = true
@@ -40,7 +44,10 @@ export class Inbox {
     if (this.#ended !== undefined) throw this.#toError(pattern, this.#ended)
     const { promise, resolve, reject } = Promise.withResolvers<object>()
     const waiter = { pattern, resolve, reject }
-    const deadline = setTimeout(() => reject(this.#toError(pattern, `It did not come in ${DEADLINE_MS} ms.`)), DEADLINE_MS)
+    const deadline = setTimeout(
+      () => reject(this.#toError(pattern, `It did not come in ${DEADLINE_MS} ms.`)),
+      DEADLINE_MS,
+    )
     // A model that has no answer leaves the CLI trying again for minutes; the test should hear of it at once.
     const watch = setInterval(() => {
       const failure = fails()

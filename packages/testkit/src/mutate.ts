@@ -1,6 +1,20 @@
 type Random = () => number
 
-const STRANGE: unknown[] = [null, true, -1, 1e308, '', '\u0000', '\u2028', '💥', [], {}, [[[]]], { __proto__: 1, constructor: 2 }, 'x'.repeat(1000)]
+const STRANGE: unknown[] = [
+  null,
+  true,
+  -1,
+  1e308,
+  '',
+  '\u0000',
+  '\u2028',
+  '💥',
+  [],
+  {},
+  [[[]]],
+  { __proto__: 1, constructor: 2 },
+  'x'.repeat(1000),
+]
 
 /** A text that differs from a line of JSON in one to three places: bytes, fields, values, cuts. The same for the same random. */
 export function mutateLine(line: string, random: Random): string {

@@ -23,7 +23,11 @@ const PURPOSES: OwnPurpose[] = [
   },
   { purpose: 'suggestion', user: '[SUGGESTION MODE', toReply: () => ({ text: 'run the tests' }) },
   { purpose: 'progress', user: 'Describe your most recent action', toReply: () => ({ text: 'Reading a file' }) },
-  { purpose: 'topic', system: 'Analyze if this message', toReply: () => ({ text: '{"isNewTopic":true,"title":"A scripted session"}' }) },
+  {
+    purpose: 'topic',
+    system: 'Analyze if this message',
+    toReply: () => ({ text: '{"isNewTopic":true,"title":"A scripted session"}' }),
+  },
   { purpose: 'title', system: ' title', toReply: () => ({ text: '{"title":"A scripted session"}' }) },
   { purpose: 'hook', system: 'evaluating a hook', toReply: () => ({ text: '{"ok":true}' }) },
   {
@@ -34,7 +38,9 @@ const PURPOSES: OwnPurpose[] = [
   {
     purpose: 'file paths',
     system: 'Extract any file paths',
-    toReply: () => ({ text: '<is_displaying_contents>\nfalse\n</is_displaying_contents>\n\n<filepaths>\n</filepaths>' }),
+    toReply: () => ({
+      text: '<is_displaying_contents>\nfalse\n</is_displaying_contents>\n\n<filepaths>\n</filepaths>',
+    }),
   },
   {
     purpose: 'command prefix',

@@ -21,7 +21,8 @@ export async function playScenario(scenario: Scenario, version: CliVersion, opti
   const cli = new ScenarioCli({ version, home, model })
   try {
     await scenario.play(cli)
-    if (cli.isRunning) await cli.stop()
+    // The newer CLI ends with 1 when the last turn ended in an error, which a scenario may well want.
+    if (cli.isRunning) await cli.stop({ forced: false })
     options.collect?.(cli)
   } finally {
     if (cli.isRunning) await cli.stop({})

@@ -37,7 +37,11 @@ function toPrompt(prompt: string | Reply[]): string {
   return typeof prompt === 'string' ? prompt : toScriptedPrompt('Play the script.', prompt)
 }
 
-async function play(cli: Cli, where: { cwd: string; env: Record<string, string> }, prompts: string[]): Promise<string[]> {
+async function play(
+  cli: Cli,
+  where: { cwd: string; env: Record<string, string> },
+  prompts: string[],
+): Promise<string[]> {
   const stdout: string[] = []
   let onResult: () => void = () => undefined
   const argv = toArgv({ cwd: where.cwd, sessionId: crypto.randomUUID() })
@@ -55,7 +59,10 @@ async function play(cli: Cli, where: { cwd: string; env: Record<string, string> 
       onResult = resolve
     })
     child.write(serialise(toUserMessage({ content, uuid: crypto.randomUUID() })))
-    await Promise.race([result, child.exited.then(({ stderr }) => Promise.reject(new Error(`The CLI ended: ${stderr}`)))])
+    await Promise.race([
+      result,
+      child.exited.then(({ stderr }) => Promise.reject(new Error(`The CLI ended: ${stderr}`))),
+    ])
   }
   await child.stop()
   return stdout

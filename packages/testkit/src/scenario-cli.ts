@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { CliProcess, type ExitInfo, findCli } from '@quarterdeck/driver'
-import { type ControlRequestBody, serialise, toAllow, toControlRequest, toControlSuccess, toDeny, toUserMessage } from '@quarterdeck/protocol'
+import {
+  type ControlRequestBody,
+  serialise,
+  toAllow,
+  toControlRequest,
+  toControlSuccess,
+  toDeny,
+  toUserMessage,
+} from '@quarterdeck/protocol'
 import { Inbox } from './inbox.ts'
 import { matches, printPattern } from './match.ts'
 import { type CliVersion, findRealCli, toCliEnv } from './real-cli.ts'
@@ -16,7 +25,12 @@ type Content = Parameters<typeof toUserMessage>[0]['content']
 /** A `can_use_tool` request that waits for an answer. */
 export interface Prompt extends Wire {
   request_id: string
-  request: { tool_name: string; tool_use_id: string; input: Input; permission_suggestions?: AllowOptions['updatedPermissions'] }
+  request: {
+    tool_name: string
+    tool_use_id: string
+    input: Input
+    permission_suggestions?: AllowOptions['updatedPermissions']
+  }
 }
 
 /** A line that went over a pipe, and when; or a process that began or ended. */
@@ -70,8 +84,19 @@ export class ScenarioCli {
     return this.version !== '2.1.38'
   }
 
+  /** Says that the user trusts the project, without which the newer CLI ignores what its settings allow. */
+  trust(): void {
+    this.home.write('.claude.json', { projects: { [this.project.root]: { hasTrustDialogAccepted: true } } })
+  }
+
   /** Starts a process and waits for its answer to `initialize`. */
   async start(options: StartOptions = {}): Promise<Wire> {
+    this.launch(options)
+    return this.request({ subtype: 'initialize', ...options.initialize } as ControlRequestBody)
+  }
+
+  /** Starts a process and says nothing to it. */
+  launch(options: StartOptions = {}): void {
     if (options.session === undefined) this.sessionId = crypto.randomUUID()
     const session = options.session ?? [`--session-id=${this.sessionId}`]
     const mode = options.argv?.some((flag) => flag.startsWith('--permission-mode')) ? [] : ['--permission-mode=default']
@@ -90,8 +115,8 @@ export class ScenarioCli {
       if (frame.kind === 'line') this.#receive(frame.text)
     })
     this.#child = child
+    this.#inbox.begin()
     void child.exited.then((info) => this.#ended(child, info))
-    return this.request({ subtype: 'initialize', ...options.initialize } as ControlRequestBody)
   }
 
   /** Sends a prompt, and scripts what the model answers to it. */
@@ -103,7 +128,11 @@ export class ScenarioCli {
   }
 
   /** Sends a prompt and waits for the turn's result, which must match. */
-  async turn(content: Content, replies?: readonly Step[], result: Input = { subtype: 'success', is_error: false }): Promise<Wire> {
+  async turn(
+    content: Content,
+    replies?: readonly Step[],
+    result: Input = { subtype: 'success', is_error: false },
+  ): Promise<Wire> {
     this.say(content, replies)
     return this.result(result)
   }
@@ -115,9 +144,9 @@ export class ScenarioCli {
   }
 
   /** Waits for the first message that matches and was not waited for before. */
-  async next(pattern: Input): Promise<Wire> {
+  async next(pattern: Input, deadlineMs?: number): Promise<Wire> {
     const fails = () => (this.model.faults.length > 0 ? this.model.faults.join('\n') : undefined)
-    return (await this.#inbox.next(pattern, fails)) as Wire
+    return (await this.#inbox.next(pattern, fails, deadlineMs)) as Wire
   }
 
   /** Waits for the CLI to ask for leave to use a tool. */
@@ -144,7 +173,10 @@ export class ScenarioCli {
     const id = `request-${++this.#requests}`
     this.send(toControlRequest(id, body))
     const answer = await this.next({ type: 'control_response', response: { request_id: id } })
-    assert.ok(matches(answer, { response: { subtype } }), `${body.subtype} should be a ${subtype}: ${JSON.stringify(answer)}`)
+    assert.ok(
+      matches(answer, { response: { subtype } }),
+      `${body.subtype} should be a ${subtype}: ${JSON.stringify(answer)}`,
+    )
     return ((answer.response as Input).response ?? {}) as Wire
   }
 
@@ -180,6 +212,15 @@ export class ScenarioCli {
     return this.#child !== undefined
   }
 
+  /** Waits for something outside the wire, such as a file. */
+  async until(isSo: () => boolean, what: string): Promise<void> {
+    const deadline = performance.now() + 30_000
+    while (!isSo()) {
+      assert.ok(performance.now() < deadline, `It should come to this in 30 s: ${what}. ${this.#inbox.print()}`)
+      await sleep(20)
+    }
+  }
+
   /** All that came so far and matches, waited for or not. */
   all(pattern: Input): Wire[] {
     return this.#inbox.all(pattern) as Wire[]
@@ -199,7 +240,10 @@ export class ScenarioCli {
   /** The lines of the transcript of a session. */
   transcript(sessionId = this.sessionId): Wire[] {
     const [file] = this.home.list(`.claude/projects/*/${sessionId}.jsonl`)
-    assert.ok(file, `Session ${sessionId} should have a transcript. There is: ${this.home.list('.claude/projects/**').join(', ')}`)
+    assert.ok(
+      file,
+      `Session ${sessionId} should have a transcript. There is: ${this.home.list('.claude/projects/**').join(', ')}`,
+    )
     return this.home.readLines(file).map((line) => JSON.parse(line))
   }
 

@@ -32,7 +32,9 @@ export class Folder {
   }
 
   readLines(name: string): string[] {
-    return this.read(name).split('\n').filter((line) => line !== '')
+    return this.read(name)
+      .split('\n')
+      .filter((line) => line !== '')
   }
 
   /** The files that match a pattern, in order. */

@@ -41,7 +41,11 @@ export async function sendFailure(
 ): Promise<void> {
   if ('status' in failure) {
     if (failure.retryAfterSeconds !== undefined) response.setHeader('retry-after', String(failure.retryAfterSeconds))
-    return sendJson(response, failure.status, toApiError(failure.status, failure.message ?? 'The script asked for this error'))
+    return sendJson(
+      response,
+      failure.status,
+      toApiError(failure.status, failure.message ?? 'The script asked for this error'),
+    )
   }
   startStream(response)
   let deltas = 0

@@ -17,12 +17,17 @@ export interface TestServer {
 }
 
 /** Starts the built program as users do, on any free port, and waits for its ready file. */
-export async function startServer(options: { data: string; env: Record<string, string>; args?: string[] }): Promise<TestServer> {
+export async function startServer(options: {
+  data: string
+  env: Record<string, string>
+  args?: string[]
+}): Promise<TestServer> {
   const { data, env, args = [] } = options
   const readyFile = join(data, 'server.json')
   const child = spawn(process.execPath, [PROGRAM, '--port', '0', '--data', data, '--no-open', ...args], { env })
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString('utf8')))
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString('utf8')))
   const exited = new Promise<number | null>((resolve) => child.on('close', resolve))
   const ready = async () => {
     while (!(existsSync(readyFile) && readReady(readyFile).pid === child.pid)) await sleep(10)

@@ -9,7 +9,11 @@ export function fold(state: SessionState, event: SessionEvent): SessionState {
     case 'message':
       return applyMessage(state, event.message)
     case 'unread':
-      return withNotice(state, 'info', `The CLI wrote a line that this version cannot read: ${event.text.slice(0, 200)}`)
+      return withNotice(
+        state,
+        'info',
+        `The CLI wrote a line that this version cannot read: ${event.text.slice(0, 200)}`,
+      )
     case 'exit':
       return applyExit(state, event.exit)
   }
@@ -163,9 +167,12 @@ function toExitText(exit: Exit): string {
 
 /** Nothing is open any more. What was half written stays: an interrupted CLI does not always repeat it. */
 function closeTurn(state: SessionState): SessionState {
-  const parts: Part[] = state.drafts.flatMap(({ kind, text }) => (kind === 'tool' || text === '' ? [] : [{ kind, text }]))
+  const parts: Part[] = state.drafts.flatMap(({ kind, text }) =>
+    kind === 'tool' || text === '' ? [] : [{ kind, text }],
+  )
   const id = state.drafts[0]?.messageId ?? ''
-  const entries = parts.length === 0 ? state.entries : [...state.entries, { kind: 'assistant', id, parts } satisfies Entry]
+  const entries =
+    parts.length === 0 ? state.entries : [...state.entries, { kind: 'assistant', id, parts } satisfies Entry]
   return mapTools({ ...state, entries, drafts: [], approvals: [], streaming: null }, toClosed)
 }
 

@@ -180,9 +180,7 @@ export const noticeEntries = {
   'system/memory_recall': entry(
     system('memory_recall', {
       mode: open('select', 'synthesize').optional(),
-      memories: z.array(
-        loose({ path: z.string(), scope: z.string().optional(), content: z.string().optional() }),
-      ),
+      memories: z.array(loose({ path: z.string(), scope: z.string().optional(), content: z.string().optional() })),
     }),
     'published',
     ['stdout'],

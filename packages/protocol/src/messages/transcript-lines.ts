@@ -69,7 +69,12 @@ export const transcriptLineEntries = {
     'The title a person gave; wins over all others.',
   ),
   'ai-title': entry(line('ai-title', { aiTitle: z.string() }), 'seen', ['transcript'], TITLE),
-  tag: entry(line('tag', { tag: z.string() }), 'documented', ['transcript'], 'The tag of the session; empty removes it.'),
+  tag: entry(
+    line('tag', { tag: z.string() }),
+    'documented',
+    ['transcript'],
+    'The tag of the session; empty removes it.',
+  ),
   'agent-name': entry(line('agent-name', { agentName: z.string() }), 'documented', ['transcript'], TITLE),
   'agent-color': entry(
     line('agent-color', { agentColor: z.string() }),
@@ -105,7 +110,11 @@ export const transcriptLineEntries = {
     'The mode the session was left in.',
   ),
   'pr-link': entry(
-    line('pr-link', { prNumber: z.number().optional(), prUrl: z.string().optional(), prRepository: z.string().optional() }),
+    line('pr-link', {
+      prNumber: z.number().optional(),
+      prUrl: z.string().optional(),
+      prRepository: z.string().optional(),
+    }),
     'declared',
     ['transcript'],
     'The pull request the session belongs to.',

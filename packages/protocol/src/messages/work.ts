@@ -134,7 +134,7 @@ export const workEntries = {
       preventedContinuation: z.boolean().optional(),
       stopReason: z.string().optional(),
       hasOutput: z.boolean().optional(),
-          tool_use_id: z.string().optional(),
+      tool_use_id: z.string().optional(),
     }),
     'documented',
     ['transcript'],

@@ -47,9 +47,6 @@ export const ReadMcpResourceResult = loose({
 })
 export type ReadMcpResourceResult = z.infer<typeof ReadMcpResourceResult>
 
-export const ReadMcpResourceDirInput = ReadMcpResourceInput
-export type ReadMcpResourceDirInput = z.infer<typeof ReadMcpResourceDirInput>
-
 export const ReadMcpResourceDirResult = loose({
   resources: z.array(loose(resource)),
   error: z.string().optional(),

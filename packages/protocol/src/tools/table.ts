@@ -76,7 +76,7 @@ export const toolSchemas = {
     'The resource, as text where it is text.',
   ),
   ReadMcpResourceDirTool: tool(
-    mcp.ReadMcpResourceDirInput,
+    mcp.ReadMcpResourceInput,
     mcp.ReadMcpResourceDirResult,
     'published',
     'The resources in a folder of a server, as a list.',

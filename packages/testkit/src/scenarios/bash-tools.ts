@@ -11,7 +11,10 @@ export const bashToolScenarios: Scenario[] = [
     how: 'Bash with output on both streams, allowed',
     async play(cli) {
       await cli.start()
-      cli.say('Run it.', [toBash({ command: 'echo out > made; cat made; echo err >&2', description: 'Say both' }), { text: 'Done.' }])
+      cli.say('Run it.', [
+        toBash({ command: 'echo out > made; cat made; echo err >&2', description: 'Say both' }),
+        { text: 'Done.' },
+      ])
       cli.allow(await cli.asked('Bash', { input: { command: has('cat made') } }))
       await cli.result()
       cli.saw(toolResult({ is_error: false }, { tool_use_result: { stdout: /out/, interrupted: false } }))
@@ -33,15 +36,15 @@ export const bashToolScenarios: Scenario[] = [
   {
     name: 'bash-long',
     title: 'A command that takes a while',
-    how: 'a loop that prints and waits, until the CLI reports progress',
+    how: 'a loop that prints and waits, until the CLI reports progress: the newer one after 30 s, the older one only in a container',
     async play(cli) {
-      await cli.start()
+      await cli.start({ env: cli.isNew ? {} : { CLAUDE_CODE_CONTAINER_ID: 'container' } })
       cli.say('Take your time.', [
         toBash({ command: 'touch made; until [ -e stop ]; do echo tick; sleep 0.2; done', description: 'Tick' }),
         { text: 'It ticked.' },
       ])
       cli.allow(await cli.asked('Bash'))
-      await cli.next({ type: 'tool_progress', tool_name: 'Bash' })
+      await cli.next({ type: 'tool_progress', tool_name: 'Bash' }, 60_000)
       cli.project.write('stop', '')
       await cli.result()
       cli.saw(toolResult({}, { tool_use_result: { stdout: /tick\ntick/ } }))

@@ -2,7 +2,15 @@ import assert from 'node:assert/strict'
 import type { Scenario } from '../scenario.ts'
 import { has, toolResult } from './patterns.ts'
 
-const toTouch = (name: string) => ({ tools: [{ name: 'Bash', input: { command: `touch ${name}`, description: 'Make a file' } }] })
+/** A script, because the older CLI wants more than a rule for commands that it knows to change files. */
+const MAKE = 'touch "$1"\n'
+const RULES = [{ toolName: 'Bash', ruleContent: 'sh make.sh:*' }]
+const toMake = (name: string) => ({
+  tools: [{ name: 'Bash', input: { command: `sh make.sh ${name}`, description: 'Make a file' } }],
+})
+const toTouch = (name: string) => ({
+  tools: [{ name: 'Bash', input: { command: `touch ${name}`, description: 'Make a file' } }],
+})
 
 export const permissionScenarios: Scenario[] = [
   {
@@ -26,7 +34,9 @@ export const permissionScenarios: Scenario[] = [
     async play(cli) {
       await cli.start()
       cli.say('Make a file.', [toTouch('made'), { text: 'Made.' }])
-      cli.allow(await cli.asked('Bash'), { updatedInput: { command: 'touch edited', description: 'Make another file' } })
+      cli.allow(await cli.asked('Bash'), {
+        updatedInput: { command: 'touch edited', description: 'Make another file' },
+      })
       await cli.result()
       assert.ok(cli.project.has('edited') && !cli.project.has('made'))
     },
@@ -65,11 +75,11 @@ export const permissionScenarios: Scenario[] = [
     title: 'A tool is allowed for the rest of the session',
     how: 'updatedPermissions adds a rule to the session; the second call is not asked',
     async play(cli) {
+      cli.project.write('make.sh', MAKE)
       await cli.start()
-      cli.say('Make two files.', [toTouch('first'), toTouch('second'), { text: 'Made.' }])
-      const rules = [{ toolName: 'Bash', ruleContent: 'touch:*' }]
+      cli.say('Make two files.', [toMake('first'), toMake('second'), { text: 'Made.' }])
       cli.allow(await cli.asked('Bash'), {
-        updatedPermissions: [{ type: 'addRules', rules, behavior: 'allow', destination: 'session' }],
+        updatedPermissions: [{ type: 'addRules', rules: RULES, behavior: 'allow', destination: 'session' }],
       })
       await cli.result()
       assert.ok(cli.project.has('first') && cli.project.has('second'))
@@ -80,19 +90,20 @@ export const permissionScenarios: Scenario[] = [
   {
     name: 'always-allow-project',
     title: 'A tool is allowed for good, in the settings of the project',
-    how: 'updatedPermissions adds a rule to projectSettings; the file is written and a new session is not asked',
+    how: 'updatedPermissions adds a rule to projectSettings; the file is written and a new session, in a trusted folder, is not asked',
     async play(cli) {
+      cli.project.write('make.sh', MAKE)
+      cli.trust()
       await cli.start()
-      cli.say('Make a file.', [toTouch('first'), { text: 'Made.' }])
-      const rules = [{ toolName: 'Bash', ruleContent: 'touch:*' }]
+      cli.say('Make a file.', [toMake('first'), { text: 'Made.' }])
       cli.allow(await cli.asked('Bash'), {
-        updatedPermissions: [{ type: 'addRules', rules, behavior: 'allow', destination: 'projectSettings' }],
+        updatedPermissions: [{ type: 'addRules', rules: RULES, behavior: 'allow', destination: 'projectSettings' }],
       })
       await cli.result()
       await cli.stop()
-      assert.match(cli.project.read('.claude/settings.json'), /Bash\(touch:\*\)/)
+      assert.match(cli.project.read('.claude/settings.json'), /Bash\(sh make\.sh:\*\)/)
       await cli.start()
-      await cli.turn('Make the second.', [toTouch('second'), { text: 'Made.' }])
+      await cli.turn('Make the second.', [toMake('second'), { text: 'Made.' }])
       assert.equal(cli.all({ type: 'control_request' }).length, 1, 'The new session was not asked')
     },
   },
@@ -101,7 +112,9 @@ export const permissionScenarios: Scenario[] = [
     title: 'A tool is allowed by one of the suggestions of the CLI',
     how: 'updatedPermissions holds the first of permission_suggestions as it came',
     async play(cli) {
-      const toWrite = (name: string) => ({ tools: [{ name: 'Write', input: { file_path: cli.project.path(name), content: 'x\n' } }] })
+      const toWrite = (name: string) => ({
+        tools: [{ name: 'Write', input: { file_path: cli.project.path(name), content: 'x\n' } }],
+      })
       await cli.start()
       cli.say('Write two files.', [toWrite('first.txt'), toWrite('second.txt'), { text: 'Written.' }])
       const prompt = await cli.asked('Write')

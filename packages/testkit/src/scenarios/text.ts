@@ -51,7 +51,12 @@ export const textScenarios: Scenario[] = [
       const usage = { input: 1000, output: 200, cacheCreation5m: 30, cacheCreation1h: 40, cacheRead: 500 }
       const first = await cli.turn('The first prompt.', [{ text: 'The first answer.', usage }])
       const second = await cli.turn('The second prompt.', [{ text: 'The second answer.', usage }])
-      const wanted = { input_tokens: 1000, output_tokens: 200, cache_creation_input_tokens: 70, cache_read_input_tokens: 500 }
+      const wanted = {
+        input_tokens: 1000,
+        output_tokens: 200,
+        cache_creation_input_tokens: 70,
+        cache_read_input_tokens: 500,
+      }
       for (const result of [first, second])
         for (const [name, value] of Object.entries(wanted))
           assert.equal((result.usage as Record<string, unknown>)[name], value, `${name} is the turn's own`)
@@ -67,13 +72,20 @@ export const textScenarios: Scenario[] = [
     async play(cli) {
       await cli.start()
       const search = { type: 'server_tool_use', id: 'srvtoolu_1', name: 'web_search', input: { query: 'quarterdeck' } }
-      const page = { type: 'web_search_result', title: 'A page', url: 'https://example.com/', encrypted_content: 'ZQ==' }
+      const page = {
+        type: 'web_search_result',
+        title: 'A page',
+        url: 'https://example.com/',
+        encrypted_content: 'ZQ==',
+      }
       const found = { type: 'web_search_tool_result', tool_use_id: 'srvtoolu_1', content: [page] }
       const text = { type: 'text', text: 'It is a deck.' }
+      const usage = { server_tool_use: { web_search_requests: 1 } }
       await cli.turn('Look it up.', [{ blocks: [search, found, text], usage: { webSearches: 1 } }], {
         subtype: 'success',
         result: 'It is a deck.',
-        usage: { server_tool_use: { web_search_requests: 1 } },
+        // The older CLI cannot read such a block from a stream: it asks again without one, and then counts nothing.
+        ...(cli.isNew ? { usage } : { total_cost_usd: 0 }),
       })
       cli.saw({ type: 'assistant', message: { content: [{ type: 'server_tool_use', name: 'web_search' }] } })
       cli.saw({ type: 'assistant', message: { content: [{ type: 'web_search_tool_result' }] } })
@@ -86,7 +98,13 @@ export const textScenarios: Scenario[] = [
     async play(cli) {
       await cli.start()
       const source = { type: 'base64' as const, media_type: 'image/png' as const, data: PIXEL }
-      await cli.turn([{ type: 'text', text: 'What is this?' }, { type: 'image', source }], [{ text: 'A pixel.' }])
+      await cli.turn(
+        [
+          { type: 'text', text: 'What is this?' },
+          { type: 'image', source },
+        ],
+        [{ text: 'A pixel.' }],
+      )
       const sent = JSON.stringify(cli.model.requests.at(-1)?.messages)
       assert.match(sent, /"type":"image"/, 'The model got the image')
       await cli.stop()
@@ -102,10 +120,9 @@ export const textScenarios: Scenario[] = [
       await cli.turn('What is in @a.txt ?', [{ text: 'Two lines.' }])
       assert.match(JSON.stringify(cli.model.requests.at(-1)?.messages), /one.{1,12}two/, 'The model got the file')
       await cli.stop()
-      cli.kept({ type: 'attachment', attachment: { type: 'file' } })
+      if (cli.isNew) cli.kept({ type: 'attachment', attachment: { type: 'file' } })
     },
   },
 ]
 
-const PIXEL =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='

@@ -8,8 +8,8 @@ interface Props {
 }
 
 const MODES = [
-  { value: 'default', label: 'Ask before edits and commands' },
-  { value: 'acceptEdits', label: 'Accept edits, ask for the rest' },
+  { value: 'default', label: 'Ask before edits' },
+  { value: 'acceptEdits', label: 'Accept edits' },
   { value: 'plan', label: 'Plan only' },
 ] as const
 
@@ -49,11 +49,22 @@ export function NewSessionDialog({ api, onStarted, onClose }: Props) {
         <h1 id="new-session-title">New session</h1>
         <label>
           Project folder
-          <input className="field" name="cwd" required placeholder="/home/you/project" onChange={() => setIsNewFolder(false)} />
+          <input
+            className="field"
+            name="cwd"
+            required
+            placeholder="/home/you/project"
+            onChange={() => setIsNewFolder(false)}
+          />
         </label>
         <label>
           Prompt
-          <textarea className="field" name="prompt" rows={4} placeholder="What should Claude do? You can also say it later." />
+          <textarea
+            className="field"
+            name="prompt"
+            rows={4}
+            placeholder="What should Claude do? You can also say it later."
+          />
         </label>
         <div className="two">
           <label>

@@ -56,7 +56,6 @@ export function Composer({ isWorking, status, costUsd, onSend, onStop }: Props) 
         </p>
       )}
       <div className="row">
-        {/* biome-ignore lint/a11y/useSemanticElements: an output element would claim to be the result of the form */}
         <span className="status quiet" role="status" aria-label="Session status">
           {status}
           {costUsd > 0 && ` · $${costUsd.toFixed(4)}`}

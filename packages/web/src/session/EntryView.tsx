@@ -1,7 +1,13 @@
 import type { Entry, Part } from '@quarterdeck/transcript'
 import { ToolCallView } from './ToolCallView.tsx'
 
-export function EntryView({ entry }: { entry: Entry }) {
+interface Props {
+  entry: Entry
+  /** The same one spoke before: the name need not be said again. */
+  goesOn: boolean
+}
+
+export function EntryView({ entry, goesOn }: Props) {
   switch (entry.kind) {
     case 'user':
       return (
@@ -12,8 +18,8 @@ export function EntryView({ entry }: { entry: Entry }) {
       )
     case 'assistant':
       return (
-        <article aria-label="Claude">
-          <p className="entry-name">Claude</p>
+        <article aria-label="Claude" className={goesOn ? 'goes-on' : ''}>
+          {!goesOn && <p className="entry-name">Claude</p>}
           {entry.parts.map((part, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: parts are only ever added at the end
             <div className="part" key={index}>

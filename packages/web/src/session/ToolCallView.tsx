@@ -21,5 +21,6 @@ export function ToolCallView({ tool }: { tool: ToolCall }) {
 function toSummary(input: unknown): string {
   const values = Object.values((input ?? {}) as Record<string, unknown>)
   const first = values.find((value) => typeof value === 'string')
-  return typeof first === 'string' ? first.slice(0, 80) : ''
+  if (typeof first !== 'string') return ''
+  return first.length > 80 ? `${first.slice(0, 80)}…` : first
 }

@@ -30,7 +30,14 @@ export function Transcript({ state, isCaughtUp }: { state: SessionState; isCaugh
     >
       {!isCaughtUp && <p className="quiet">Reading the session…</p>}
       {isCaughtUp && isEmpty && <p className="quiet">Nothing has been said yet. Write a message below.</p>}
-      {isCaughtUp && state.entries.map((entry) => <EntryView key={`${entry.kind} ${entry.id}`} entry={entry} />)}
+      {isCaughtUp &&
+        state.entries.map((entry, index) => (
+          <EntryView
+            key={`${entry.kind} ${entry.id}`}
+            entry={entry}
+            goesOn={state.entries[index - 1]?.kind === entry.kind}
+          />
+        ))}
       {isCaughtUp && state.drafts.length > 0 && <DraftView drafts={state.drafts} />}
     </div>
   )

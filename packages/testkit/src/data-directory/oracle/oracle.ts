@@ -1,5 +1,5 @@
-import type { FileVersion, Plan, TaskList, TodoList } from './side-facts.ts'
 import type { Decoy, Needle } from './needles.ts'
+import type { FileVersion, Plan, TaskList, TodoList } from './side-facts.ts'
 import type { Streak } from './streaks.ts'
 import type { Tally } from './tally.ts'
 import type { Usage } from './usage-by.ts'

@@ -14,7 +14,8 @@ export function toStreaks(days: Iterable<string>): Streak {
   let last: Streak['last'] = null
   for (const day of sorted) {
     const follows = last !== null && Date.parse(day) - Date.parse(last.to) === DAY_MS
-    last = follows && last !== null ? { days: last.days + 1, from: last.from, to: day } : { days: 1, from: day, to: day }
+    last =
+      follows && last !== null ? { days: last.days + 1, from: last.from, to: day } : { days: 1, from: day, to: day }
     if (longest === null || last.days > longest.days) longest = last
   }
   return { activeDays: sorted.length, longest, last }

@@ -66,14 +66,27 @@ const OFTEN: Partial<Record<Feature, number>> = {
   'file-history': 0.02,
 }
 
+/** Of each pair a session has at most the first. */
+const EXCLUDING: readonly [Feature, Feature][] = [
+  ['tag', 'tag-removed'],
+  ['custom-title', 'custom-title-file'],
+  ['archived', 'prompt-after-archive'],
+  ['archived', 'continued-in'],
+  ['sidechain-session', 'continued-in'],
+]
+/** With fewer sessions, one of them would have to be everything at once. */
+const ENOUGH_SESSIONS = 5
+
 /** The features of the session that is number `ordinal` of `count` with its style: over all of them, every feature occurs. */
 export function pickFeatures(chance: Chance, style: Style, ordinal: number, count: number): Set<Feature> {
   const all: readonly Feature[] = [...SHARED, ...(style === 'old' ? OLD_ONLY : NEW_ONLY)]
-  const sure = all.filter((_, index) => index % Math.max(1, Math.min(count, all.length)) === ordinal)
+  const share = Math.min(count, all.length)
+  const sure = count < ENOUGH_SESSIONS ? [] : all.filter((_, index) => index % share === ordinal)
   const byChance = all.filter((feature) => chance.yes(OFTEN[feature] ?? 0))
-  const features = new Set([...sure, ...byChance])
   // A session without a prompt has nothing else either.
-  if (features.has('commands-only') && count > 1) return new Set(['commands-only'])
+  if (sure.includes('commands-only') && sure.length === 1) return new Set(sure)
+  const features = new Set([...sure, ...byChance])
   features.delete('commands-only')
+  for (const [first, second] of EXCLUDING) if (features.has(first)) features.delete(second)
   return features
 }

@@ -13,7 +13,18 @@ const KINDS: readonly (NeedleKind | DecoyKind)[] = [
 ]
 
 /** Words that nothing else uses, so that only their order makes a phrase. */
-const PHRASE_WORDS = ['lantern', 'gravel', 'orchid', 'tundra', 'velvet', 'saddle', 'quarry', 'ember', 'walnut', 'glacier']
+const PHRASE_WORDS = [
+  'lantern',
+  'gravel',
+  'orchid',
+  'tundra',
+  'velvet',
+  'saddle',
+  'quarry',
+  'ember',
+  'walnut',
+  'glacier',
+]
 const RARE_CJK = '琥珀鯨帆灯塔珊瑚潮汐'
 const SPREAD_SESSIONS = 12
 
@@ -32,7 +43,11 @@ function toPlant(kind: NeedleKind | DecoyKind, set: number, letters: string): Pl
   const word = `zq${letters}ora`
   switch (kind) {
     case 'cjk': {
-      const query = RARE_CJK[0] + toDigits(set, RARE_CJK.length - 1).map((digit) => RARE_CJK[digit + 1]).join('')
+      const query =
+        RARE_CJK[0] +
+        toDigits(set, RARE_CJK.length - 1)
+          .map((digit) => RARE_CJK[digit + 1])
+          .join('')
       return { kind, query, text: `画面の更新処理で${query}が見つからない` }
     }
     case 'phrase': {

@@ -33,6 +33,7 @@ export function planRelations(plans: SessionPlan[], options: ResolvedOptions): S
 }
 
 function planDamage(plans: readonly SessionPlan[], { sessions }: ResolvedOptions): void {
+  if (sessions < DAMAGE.length * 2) return
   const rounds = Math.max(1, Math.floor(sessions / 400))
   plans
     .slice()

@@ -6,8 +6,8 @@ import { NOUNS } from '../text/words.ts'
 import { pickFeatures, type Style } from './features.ts'
 import type { ProjectPlan } from './plan-projects.ts'
 import { planRelations } from './plan-relations.ts'
-import { toSessionSizes } from './session-sizes.ts'
 import type { SessionPlan } from './session-plan.ts'
+import { toSessionSizes } from './session-sizes.ts'
 
 const VERSIONS: Record<Style, readonly string[]> = {
   old: ['2.0.76', '2.1.1', '2.1.11', '2.1.20', '2.1.38'],
@@ -30,7 +30,12 @@ export function planSessions(options: ResolvedOptions, projects: readonly Projec
     const own = new Chance(mixSeed(options.seed, index))
     const ids = new Ids(own, options.seed, index)
     const style = styles[index] as Style
-    const features = pickFeatures(own, style, countBefore(styles, index), styles.filter((other) => other === style).length)
+    const features = pickFeatures(
+      own,
+      style,
+      countBefore(styles, index),
+      styles.filter((other) => other === style).length,
+    )
     return {
       index,
       ids,

@@ -14,7 +14,8 @@ export const NOUNS = split(`parser buffer router queue worker cache index schema
   gateway proxy client server host port folder file path reader writer encoder decoder compiler linter bundler module
   package release branch commit patch merge review ticket milestone sprint budget forecast`)
 
-export const ADJECTIVES = split(`slow stale empty broken nested shared global local public private lazy eager strict loose
+export const ADJECTIVES =
+  split(`slow stale empty broken nested shared global local public private lazy eager strict loose
   missing duplicate unused deprecated flaky noisy silent blocking concurrent optional required hidden visible sorted`)
 
 const FILLERS = split(`the a this that every some of in on for with without before after because when while until and or

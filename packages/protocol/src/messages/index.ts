@@ -1,0 +1,8 @@
+export * from './conversation.ts'
+export { Origin } from './fields.ts'
+export * from './progress.ts'
+export * from './result.ts'
+export * from './session.ts'
+export * from './stream-event.ts'
+export * from './table.ts'
+export { FileBackup } from './transcript-lines.ts'

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { parseOptions } from './options.ts'
+
+describe('parseOptions', () => {
+  it('has a default for everything', () => {
+    expect(parseOptions([], { QUARTERDECK_DATA: '/data' })).toEqual({
+      kind: 'serve',
+      options: { port: 4100, host: '127.0.0.1', data: '/data', claude: undefined, claudeDir: undefined, open: true },
+    })
+  })
+
+  it('takes every flag, with or without the command', () => {
+    const argv = ['--port', '0', '--host', '::1', '--data', '/d', '--claude', '/c', '--claude-dir', '/k', '--no-open']
+    const options = { port: 0, host: '::1', data: '/d', claude: '/c', claudeDir: '/k', open: false }
+    expect(parseOptions(argv, {})).toEqual({ kind: 'serve', options })
+    expect(parseOptions(['serve', ...argv], {})).toEqual({ kind: 'serve', options })
+  })
+
+  it.each([
+    [['--demo'], "There is no flag '--demo'"],
+    [['-x'], "There is no flag '-x'"],
+    [['--port'], '--port wants a value'],
+    [['--port', '70000'], "--port takes a number from 0 to 65535, not '70000'"],
+    [['--port', '1e3'], "--port takes a number from 0 to 65535, not '1e3'"],
+    [['--port', ''], '--port takes a number'],
+    [['--no-open=yes'], '--no-open takes no value'],
+    [['--host', '0.0.0.0'], "--host '0.0.0.0' is not a loopback address"],
+    [['--data', ''], '--data wants a path'],
+    [['fly'], "There is no command 'fly'"],
+    [['serve', 'now'], "'now' is one word too many"],
+  ])('says in one line what is wrong with %j', (argv, message) => {
+    const parsed = parseOptions(argv, {})
+    expect(parsed).toMatchObject({ kind: 'wrong', message: expect.stringContaining(message) })
+    expect(parsed.kind === 'wrong' && parsed.message).not.toContain('\n')
+  })
+
+  it('answers --help and --version before anything else', () => {
+    expect(parseOptions(['--help', '--port', 'x'], {})).toEqual({ kind: 'help' })
+    expect(parseOptions(['--version'], {})).toEqual({ kind: 'version' })
+  })
+})

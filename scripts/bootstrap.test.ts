@@ -1,0 +1,113 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { root } from './root.ts'
+
+/** In the place of npm: does what it is told to by a variable, and notes that it was called. */
+const NPM = `
+  const fs = require('node:fs')
+  fs.appendFileSync('npm-calls', process.argv.slice(2).join(' ') + '\\n')
+  if (process.env.NPM_SAYS) { console.error(process.env.NPM_SAYS); process.exit(1) }
+  fs.mkdirSync('node_modules', { recursive: true })
+`
+
+describe('the bootstrap behind npm start and npm test', () => {
+  let clone: string
+
+  beforeEach(() => {
+    clone = mkdtempSync(join(tmpdir(), 'quarterdeck-clone-'))
+    cpSync(join(root, 'scripts/bootstrap'), join(clone, 'scripts/bootstrap'), { recursive: true })
+    cpSync(join(root, 'scripts/bootstrap.mjs'), join(clone, 'scripts/bootstrap.mjs'))
+    mkdirSync(join(clone, 'scripts/commands'))
+    writeFileSync(
+      join(clone, 'scripts/commands/check.ts'),
+      "console.log('checked', process.argv.slice(2).join(' ')); process.exitCode = 7",
+    )
+    writeFileSync(join(clone, 'package-lock.json'), '{}')
+    writeFileSync(join(clone, 'npm.js'), NPM)
+  })
+  afterEach(() => rmSync(clone, { recursive: true, force: true }))
+
+  function run(args: string[], env: Record<string, string> = {}) {
+    const script = join(clone, 'scripts/bootstrap.mjs')
+    return spawnSync(process.execPath, [script, ...args], {
+      cwd: clone,
+      encoding: 'utf8',
+      env: { PATH: process.env.PATH ?? '', npm_execpath: join(clone, 'npm.js'), ...env },
+    })
+  }
+  const calls = () => readFileSync(join(clone, 'npm-calls'), 'utf8').trim().split('\n').length
+
+  it('installs what is missing, says so in a line, and runs the command with its arguments and exit code', () => {
+    const first = run(['check', '--quick'])
+    expect(first.stderr).toContain('Installing packages')
+    expect(first.stdout).toBe('checked --quick\n')
+    expect(first.status).toBe(7)
+  })
+
+  it('installs once, and again when the lockfile has changed', () => {
+    run(['check'])
+    const second = run(['check'])
+    expect(second.stderr).toBe('')
+    expect(calls()).toBe(1)
+    writeFileSync(join(clone, 'package-lock.json'), '{"changed":true}')
+    run(['check'])
+    expect(calls()).toBe(2)
+  })
+
+  it('does not take an install that failed for one that is done', () => {
+    expect(run(['check'], { NPM_SAYS: 'boom' }).status).toBe(2)
+    expect(run(['check']).stdout).toContain('checked')
+  })
+
+  it.each([
+    ['npm error code ENOTFOUND', /does not reach its registry.*Check the network or the proxy/],
+    ['npm error network ETIMEDOUT', /does not reach its registry/],
+    ['npm error code ENOSPC', /The disk is full.*Free some space/],
+    ['npm error code EACCES', /may not write below.*Make the folder yours/],
+    ['npm error code EINTEGRITY', /not the one the lockfile names/],
+    ['npm error something new', /npm could not install the packages. It said:\n.*something new/],
+  ])('turns "%s" into a sentence that helps, and exit 2', (says, expected) => {
+    const { status, stderr, stdout } = run(['check'], { NPM_SAYS: says })
+    expect(status).toBe(2)
+    expect(stderr).toMatch(expected)
+    expect(stderr).not.toContain('    at ')
+    expect(stdout).toBe('')
+  })
+
+  it('says when there is no npm', () => {
+    const { status, stderr } = run(['check'], { npm_execpath: '', PATH: '/nowhere' })
+    expect(status).toBe(2)
+    expect(stderr).toContain('npm was not found')
+  })
+
+  it('names the commands when there is no such one', () => {
+    const { status, stderr } = run(['fly'])
+    expect(status).toBe(2)
+    expect(stderr).toBe("There is no command 'fly'. There are: start, test, check, bench, faults, docs, screenshots, format.\n")
+  })
+
+  it('lets a second run wait for the first to finish installing', async () => {
+    const { locked } = await import('./bootstrap/lock.mjs')
+    const order: string[] = []
+    const lock = join(clone, '.cache/x.lock')
+    const step = (name: string) => async () => {
+      order.push(`${name} begins`)
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      order.push(`${name} ends`)
+    }
+    await Promise.all([locked(lock, step('a')), locked(lock, step('b'))])
+    expect(order).toEqual(['a begins', 'a ends', 'b begins', 'b ends'])
+  })
+
+  it('takes over the lock of a run that died', async () => {
+    const { locked } = await import('./bootstrap/lock.mjs')
+    const lock = join(clone, '.cache/x.lock')
+    mkdirSync(lock, { recursive: true })
+    const gone = spawnSync(process.execPath, ['-e', '']).pid
+    writeFileSync(join(lock, 'pid'), String(gone))
+    expect(await locked(lock, async () => 'done')).toBe('done')
+  })
+})

@@ -1,0 +1,219 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startServer, type TestServer } from '@quarterdeck/testkit'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { root } from '../scripts/root.ts'
+
+const PROGRAM = join(root, 'packages/server/dist/quarterdeck.js')
+
+/** In the place of the CLI: says where it runs and what it was given, then waits. */
+const FAKE = `
+  import { writeFileSync } from 'node:fs'
+  writeFileSync('started', JSON.stringify({ argv: process.argv.slice(2), env: process.env }))
+  process.stdin.on('data', () => undefined).on('end', () => process.exit(0))
+`
+
+describe('the server', () => {
+  let home: string
+  let data: string
+  let project: string
+  let server: TestServer
+
+  beforeEach(async () => {
+    home = mkdtempSync(join(tmpdir(), 'quarterdeck-server-'))
+    data = join(home, 'data')
+    project = join(home, 'project')
+    mkdirSync(project)
+    writeFileSync(join(home, 'fake.mjs'), FAKE)
+    server = await start()
+  })
+  afterEach(async () => {
+    await server.stop()
+    rmSync(home, { recursive: true, force: true })
+  })
+
+  function start(args = ['--claude', join(home, 'fake.mjs')]) {
+    return startServer({ data, env: { HOME: home, PATH: process.env.PATH ?? '', QUARTERDECK_SECRET: 'x' }, args })
+  }
+
+  function call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
+    return fetch(`${server.url}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${server.token}`, 'content-type': 'application/json', ...headers },
+      body: body === undefined ? null : JSON.stringify(body),
+    })
+  }
+  const errorOf = async (response: Response) => ({
+    status: response.status,
+    ...((await response.json()) as { error: object }).error,
+  })
+
+  it('says that it is well to anyone, and everything else only to who has the token', async () => {
+    expect(await (await fetch(`${server.url}/api/health`)).json()).toEqual({ ok: true, version: expect.any(String) })
+    expect(await errorOf(await fetch(`${server.url}/api/claude/sessions`))).toMatchObject({
+      status: 401,
+      code: 'unauthorized',
+    })
+    expect(await (await call('GET', '/api/claude/sessions')).json()).toEqual({ items: [], nextCursor: null })
+  })
+
+  it('writes its ready file and its state for the owner alone', () => {
+    expect(statSync(join(data, 'server.json')).mode & 0o777).toBe(0o600)
+    expect(statSync(data).mode & 0o777).toBe(0o700)
+    expect(JSON.parse(readFileSync(join(data, 'server.json'), 'utf8'))).toMatchObject({
+      url: server.url,
+      pid: server.pid,
+      token: server.token,
+    })
+  })
+
+  it('starts nothing in a folder that nobody trusted', async () => {
+    expect(await errorOf(await call('POST', '/api/claude/sessions', { cwd: project }))).toMatchObject({
+      status: 403,
+      code: 'untrusted_folder',
+    })
+    expect(readdirSync(project)).toEqual([])
+    expect((await call('POST', '/api/claude/sessions', { cwd: project, trust: true })).status).toBe(201)
+    await waitFor(() => existsSync(join(project, 'started')))
+    // Trust is remembered.
+    expect((await call('POST', '/api/claude/sessions', { cwd: project })).status).toBe(201)
+  })
+
+  it('gives the CLI our environment without our secrets', async () => {
+    await call('POST', '/api/claude/sessions', { cwd: project, trust: true })
+    await waitFor(() => existsSync(join(project, 'started')) && readFileSync(join(project, 'started'), 'utf8') !== '')
+    const { argv, env } = JSON.parse(readFileSync(join(project, 'started'), 'utf8'))
+    expect(argv).toContain('--permission-mode=default')
+    expect(env.HOME).toBe(home)
+    expect(JSON.stringify({ argv, env })).not.toContain(server.token)
+    expect(Object.keys(env).filter((name) => name.startsWith('QUARTERDECK'))).toEqual([])
+  })
+
+  it.each([
+    ['a relative folder', { cwd: 'project' }, "'project' is not an absolute path"],
+    ['a folder that is not there', { cwd: '/no/such/folder' }, "There is no folder '/no/such/folder'"],
+    ['no folder', {}, "'cwd'"],
+    ['a field nobody knows', { cwd: '/', env: { PATH: '/evil' } }, 'env'],
+    ['a mode that asks nobody', { cwd: '/', permissionMode: 'bypassPermissions' }, "'permissionMode'"],
+    ['a model that is a flag', { cwd: '/', model: '--x y' }, "'model'"],
+  ])('refuses to start with %s, and says so', async (_, body, message) => {
+    const error = await errorOf(await call('POST', '/api/claude/sessions', body))
+    expect(error).toMatchObject({ status: 400, code: 'bad_request', message: expect.stringContaining(message) })
+  })
+
+  it('takes JSON only', async () => {
+    const text = await call('POST', '/api/claude/sessions', {}, { 'content-type': 'text/plain' })
+    expect(await errorOf(text)).toMatchObject({ status: 415, code: 'unsupported_media_type' })
+    const broken = await fetch(`${server.url}/api/claude/sessions`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${server.token}`, 'content-type': 'application/json' },
+      body: '{',
+    })
+    expect(await errorOf(broken)).toMatchObject({ status: 400, code: 'bad_request' })
+  })
+
+  it('answers for what is not there, and for an approval that is not open', async () => {
+    expect(await errorOf(await call('GET', '/api/nothing'))).toMatchObject({ status: 404, code: 'not_found' })
+    expect(await errorOf(await call('POST', '/api/claude/sessions/none/interrupt', {}))).toMatchObject({ status: 404 })
+    const { sessionId } = (await (
+      await call('POST', '/api/claude/sessions', { cwd: project, trust: true })
+    ).json()) as { sessionId: string }
+    const late = await call('POST', `/api/claude/sessions/${sessionId}/permission`, {
+      request_id: 'x',
+      behavior: 'allow',
+    })
+    expect(await errorOf(late)).toMatchObject({ status: 409, code: 'already_resolved' })
+  })
+
+  it('says how to get a CLI when there is none', async () => {
+    await server.stop()
+    server = await start(['--claude', '/no/such/claude'])
+    const error = await errorOf(await call('POST', '/api/claude/sessions', { cwd: project, trust: true }))
+    expect(error).toMatchObject({
+      status: 503,
+      code: 'cli_not_found',
+      message: expect.stringContaining('npm install -g'),
+    })
+    expect(await (await call('GET', '/api/claude/sessions')).json()).toEqual({ items: [], nextCursor: null })
+  })
+
+  it('serves the page with a policy that runs nothing but our own script, and no file outside it', async () => {
+    const page = await fetch(`${server.url}/sessions/x`)
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self'")
+    expect(page.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(await page.text()).toContain('<div id="root">')
+    for (const path of [
+      '/../package.json',
+      '/%2e%2e/package.json',
+      '/..%2fpackage.json',
+      '/assets/../../package.json',
+      '/.stamp',
+    ])
+      expect(await (await fetch(`${server.url}${path}`)).text()).not.toMatch(/"name"|^[0-9a-f]{64}$/)
+  })
+
+  it('opens a socket for who has the token, and for nobody else, and for no foreign page at all', async () => {
+    const { sessionId } = (await (
+      await call('POST', '/api/claude/sessions', { cwd: project, trust: true })
+    ).json()) as {
+      sessionId: string
+    }
+    const open = (protocols: string[], headers: Record<string, string> = {}) =>
+      new Promise<string>((resolve) => {
+        const address = `${server.url.replace('http', 'ws')}/api/claude/sessions/${sessionId}/subscribe?frames=1`
+        const socket = new WebSocket(address, { protocols, headers } as unknown as string[])
+        socket.onerror = () => resolve('refused')
+        socket.onmessage = ({ data: frame }) => {
+          resolve(JSON.parse(frame).type ?? 'record')
+          socket.close()
+        }
+      })
+    const bearer = `quarterdeck.bearer.${server.token}`
+    expect(await open(['quarterdeck.v1', bearer])).toBe('caught_up')
+    expect(await open(['quarterdeck.v1', bearer], { origin: server.url })).toBe('caught_up')
+    expect(await open(['quarterdeck.v1'], { authorization: `Bearer ${server.token}` })).toBe('caught_up')
+    expect(await open(['quarterdeck.v1'])).toBe('refused')
+    expect(await open(['quarterdeck.v1', 'quarterdeck.bearer.wrong'])).toBe('refused')
+    expect(await open(['quarterdeck.v1', bearer], { origin: 'http://evil.com' })).toBe('refused')
+    expect(await open(['quarterdeck.v1', bearer], { origin: 'null' })).toBe('refused')
+  })
+
+  it('stops cleanly on SIGTERM, ends its sessions and says so', async () => {
+    await call('POST', '/api/claude/sessions', { cwd: project, trust: true })
+    await waitFor(() => existsSync(join(project, 'started')))
+    const { code, output } = await server.stop()
+    expect(code).toBe(0)
+    expect(output.trim().split('\n').at(-1)).toBe(
+      'Quarterdeck stopped. 1 running session was ended; a message resumes each.',
+    )
+    expect(existsSync(join(data, 'server.json'))).toBe(false)
+  })
+
+  it('refuses a second server on the same data, and a port that is taken, in one line and with exit 2', async () => {
+    const run = (args: string[]) =>
+      spawnSync(process.execPath, [PROGRAM, '--no-open', ...args], { encoding: 'utf8', env: { HOME: home } })
+    const second = run(['--port', '0', '--data', data])
+    expect(second).toMatchObject({
+      status: 2,
+      stdout: '',
+      stderr: expect.stringMatching(/^Quarterdeck runs already at .*\n$/),
+    })
+
+    const other = createServer()
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+    const { port } = other.address() as { port: number }
+    const taken = run(['--port', String(port), '--data', join(home, 'other')])
+    other.close()
+    expect(taken).toMatchObject({
+      status: 2,
+      stderr: expect.stringMatching(/^Port \d+ is taken by another program.*\n$/),
+    })
+  })
+})
+
+async function waitFor(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 10))
+}
