@@ -44,10 +44,8 @@ export class Inbox {
     if (this.#ended !== undefined) throw this.#toError(pattern, this.#ended)
     const { promise, resolve, reject } = Promise.withResolvers<object>()
     const waiter = { pattern, resolve, reject }
-    const deadline = setTimeout(
-      () => reject(this.#toError(pattern, `It did not come in ${DEADLINE_MS} ms.`)),
-      DEADLINE_MS,
-    )
+    const late = () => reject(this.#toError(pattern, `It did not come in ${deadlineMs} ms.`))
+    const deadline = setTimeout(late, deadlineMs)
     // A model that has no answer leaves the CLI trying again for minutes; the test should hear of it at once.
     const watch = setInterval(() => {
       const failure = fails()

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { nextId } from './api-message.ts'
 import { Holds } from './holds.ts'
 import { selectOwnReply } from './own-request.ts'
-import type { ApiMessage, Step } from './reply.ts'
+import type { ApiMessage, Reply, Step } from './reply.ts'
 import { selectFailure, selectReply, toText } from './script.ts'
 import { sendFailure, sendJson, sendReply, toApiError } from './send-reply.ts'
 
@@ -23,6 +23,8 @@ export interface ScriptedModel {
   requests: Record<string, unknown>[]
   /** Those of them that the CLI made for itself: titles, summaries, suggestions. */
   ownRequests: { purpose: string; body: ModelRequest }[]
+  /** Every message the model gave, oldest first: the words in it are the test's own. */
+  sent: Reply[]
   /** What went wrong with a script. The CLI was told so, and `close` fails with it. */
   faults: string[]
   /** Answers a prompt with these words by this script. */
@@ -43,6 +45,7 @@ export async function startScriptedModel(): Promise<ScriptedModel> {
   const requests: ModelRequest[] = []
   const conversation: ModelRequest[] = []
   const ownRequests: ScriptedModel['ownRequests'] = []
+  const sent: Reply[] = []
   const faults: string[] = []
   const scripts = new Map<string, readonly Step[]>()
   const timesAsked = new Map<string, number>()
@@ -53,6 +56,7 @@ export async function startScriptedModel(): Promise<ScriptedModel> {
     const own = selectOwnReply(body)
     if (own !== undefined) {
       ownRequests.push({ purpose: own.purpose, body })
+      sent.push(own.reply)
       return sendReply(response, body, own.reply, holds)
     }
     conversation.push(body)
@@ -61,6 +65,7 @@ export async function startScriptedModel(): Promise<ScriptedModel> {
       faults.push(selected.problem)
       return sendFailure(response, body, { status: 400, message: selected.problem })
     }
+    sent.push(selected.reply)
     if (selected.kind === 'echo') return sendReply(response, body, selected.reply, holds)
     const asked = timesAsked.get(selected.step) ?? 0
     timesAsked.set(selected.step, asked + 1)
@@ -87,6 +92,7 @@ export async function startScriptedModel(): Promise<ScriptedModel> {
     url: `http://127.0.0.1:${port}`,
     requests,
     ownRequests,
+    sent,
     faults,
     script: (words, replies) => scripts.set(words, replies),
     lastUserText: () => toText(conversation.at(-1)?.messages.findLast(({ role }) => role === 'user') ?? NOTHING),

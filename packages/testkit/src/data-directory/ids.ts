@@ -8,12 +8,14 @@ const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
  */
 export class Ids {
   readonly #chance: Chance
+  readonly #session: number
   readonly #salt: string
   #count = 0
 
   constructor(chance: Chance, seed: number, session: number) {
     this.#chance = chance
-    this.#salt = toHex((Math.imul(session + 1, 0x9e3779b1) ^ seed) >>> 0, 8)
+    this.#session = (Math.imul(session + 1, 0x9e3779b1) ^ seed) >>> 0
+    this.#salt = toHex(this.#session, 8)
   }
 
   uuid(): string {
@@ -50,7 +52,7 @@ export class Ids {
 
   #next(): string {
     this.#count++
-    return toHex(Math.imul(this.#count, 0x01000193) >>> 0, 8)
+    return toHex((Math.imul(this.#count, 0x85ebca6b) ^ this.#session) >>> 0, 8)
   }
 
   #hex(digits: number): string {

@@ -70,10 +70,12 @@ export const commandScenarios: Scenario[] = [
   {
     name: 'command-unknown',
     title: 'A command that does not exist',
-    how: '/no-such-command',
+    how: '/no-such-command: the older CLI says so, the newer one hands the words to the model',
     async play(cli) {
       await cli.start()
-      await cli.turn('/no-such-command', undefined, { type: 'result', result: /Unknown (skill|command): /, num_turns: cli.isNew ? 0 : /./ })
+      const result = cli.isNew ? 'You said: /no-such-command' : 'Unknown skill: no-such-command'
+      await cli.turn('/no-such-command', undefined, { subtype: 'success', result })
+      assert.equal(cli.model.requests.length, cli.isNew ? 1 : 0)
     },
   },
   {
@@ -97,9 +99,8 @@ export const commandScenarios: Scenario[] = [
       const skill = '---\nname: haiku\ndescription: Writes a haiku about anything\n---\nWrite three lines of five, seven and five syllables.\n'
       cli.project.write('.claude/skills/haiku/SKILL.md', skill)
       await cli.start()
-      cli.say('A haiku, please.', [{ tools: [{ name: 'Skill', input: { skill: 'haiku' } }] }, { text: 'An old silent pond' }])
-      cli.allow(await cli.asked('Skill'))
-      await cli.result({ subtype: 'success', result: 'An old silent pond' })
+      const steps = [{ tools: [{ name: 'Skill', input: { skill: 'haiku' } }] }, { text: 'An old silent pond' }]
+      await cli.turn('A haiku, please.', steps, { subtype: 'success', result: 'An old silent pond' })
       cli.saw({ type: 'system', subtype: 'init', skills: ['haiku'] })
       cli.saw({ type: 'user', tool_use_result: { commandName: 'haiku', success: true } })
       assert.match(JSON.stringify(cli.model.requests.at(-1)?.messages), /five, seven and five/)

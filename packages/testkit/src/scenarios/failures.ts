@@ -19,9 +19,9 @@ export const failureScenarios: Scenario[] = [
   {
     name: 'api-unauthorised',
     title: 'The API does not know the key',
-    how: 'HTTP 401',
+    how: 'HTTP 401, with the retries switched off by CLAUDE_CODE_MAX_RETRIES',
     async play(cli) {
-      await cli.start()
+      await cli.start({ env: { CLAUDE_CODE_MAX_RETRIES: '0' } })
       await cli.turn('Fail.', [{ errorStatus: 401 }], { subtype: 'success', is_error: true })
       cli.saw({ type: 'assistant', error: 'authentication_failed' })
     },

@@ -23,7 +23,8 @@ export const sessionScenarios: Scenario[] = [
       assert.equal(result.session_id, cli.sessionId)
       assert.ok(knows(cli, 'The first prompt.'), 'The model gets the old turns')
       await cli.stop()
-      assert.equal(cli.home.list('.claude/projects/*/*.jsonl').length, 1)
+      // The older CLI leaves a second file, under an id that nobody gave, with snapshots and no message.
+      assert.equal(cli.home.list('.claude/projects/*/*.jsonl').length, cli.isNew ? 1 : 2)
     },
   },
   {

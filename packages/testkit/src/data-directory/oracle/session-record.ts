@@ -15,15 +15,15 @@ interface Seen {
 /** Collects what a reader must find in one session, line by line, while it is written. */
 export class SessionRecord {
   readonly session: OracleSession
-  readonly #tools: Oracle['tools']
+  readonly #oracle: Oracle
   readonly #usage: UsageBy
   /** API messages whose last line may still come. */
   readonly #open = new Map<string, Billed & { isCopy: boolean }>()
   readonly #assistantMessages = new Set<string>()
 
-  constructor(session: OracleSession, tools: Oracle['tools'], usage: UsageBy) {
+  constructor(session: OracleSession, oracle: Oracle, usage: UsageBy) {
     this.session = session
-    this.#tools = tools
+    this.#oracle = oracle
     this.#usage = usage
   }
 
@@ -31,6 +31,7 @@ export class SessionRecord {
     if (isMain) this.#count(facts)
     if (facts.billed !== undefined) this.#open.set(facts.billed.messageId, { ...facts.billed, isCopy })
     if (isCopy) return
+    if (facts.kind === 'prompt') this.#oracle.prompts++
     for (const name of facts.toolCalls ?? []) this.#tool(name).calls++
     if (facts.failedTool !== undefined) this.#tool(facts.failedTool).errors++
   }
@@ -65,7 +66,8 @@ export class SessionRecord {
 
   #tool(name: string): { calls: number; errors: number } {
     const canonical = canonicalToolName(name)
-    this.#tools[canonical] ??= { calls: 0, errors: 0 }
-    return this.#tools[canonical]
+    const { tools } = this.#oracle
+    tools[canonical] ??= { calls: 0, errors: 0 }
+    return tools[canonical]
   }
 }

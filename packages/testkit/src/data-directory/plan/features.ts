@@ -77,9 +77,14 @@ const EXCLUDING: readonly [Feature, Feature][] = [
 /** With fewer sessions, one of them would have to be everything at once. */
 const ENOUGH_SESSIONS = 5
 
-/** The features of the session that is number `ordinal` of `count` with its style: over all of them, every feature occurs. */
-export function pickFeatures(chance: Chance, style: Style, ordinal: number, count: number): Set<Feature> {
+/** By chance, and, for the session that is number `ordinal` of `count` with its style, its share of all: so each one occurs. */
+export function pickFeatures(
+  chance: Chance,
+  style: Style,
+  place: { ordinal: number; count: number } | null,
+): Set<Feature> {
   const all: readonly Feature[] = [...SHARED, ...(style === 'old' ? OLD_ONLY : NEW_ONLY)]
+  const { ordinal, count } = place ?? { ordinal: 0, count: 0 }
   const share = Math.min(count, all.length)
   const sure = count < ENOUGH_SESSIONS ? [] : all.filter((_, index) => index % share === ordinal)
   const byChance = all.filter((feature) => chance.yes(OFTEN[feature] ?? 0))

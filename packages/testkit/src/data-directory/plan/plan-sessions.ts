@@ -26,16 +26,12 @@ export function planSessions(options: ResolvedOptions, projects: readonly Projec
   const sizes = toSessionSizes(chance, options)
   const styles = sizes.map((_, index): Style => (index % 9 < 4 ? 'old' : 'new'))
   const startOf = createStarts(chance, options)
+  const ordinalOf = createOrdinals(styles, sizes.filter(({ isFixed }) => isFixed).length)
   const plans = sizes.map(({ bytes, isFixed }, index): SessionPlan => {
     const own = new Chance(mixSeed(options.seed, index))
     const ids = new Ids(own, options.seed, index)
     const style = styles[index] as Style
-    const features = pickFeatures(
-      own,
-      style,
-      countBefore(styles, index),
-      styles.filter((other) => other === style).length,
-    )
+    const features = pickFeatures(own, style, isFixed ? null : ordinalOf(index))
     return {
       index,
       ids,
@@ -62,10 +58,11 @@ export function planSessions(options: ResolvedOptions, projects: readonly Projec
   return planRelations(plans, options)
 }
 
-function countBefore(styles: readonly Style[], index: number): number {
-  let count = 0
-  for (let before = 0; before < index; before++) if (styles[before] === styles[index]) count++
-  return count
+/** Which session of its style each one is, and of how many, without the first ones. */
+function createOrdinals(styles: readonly Style[], from: number): (index: number) => { ordinal: number; count: number } {
+  const counts = { old: 0, new: 0 }
+  const ordinals = styles.map((style, index) => (index < from ? 0 : counts[style]++))
+  return (index) => ({ ordinal: ordinals[index] ?? 0, count: counts[styles[index] ?? 'new'] })
 }
 
 /** Mostly by day, never on some days: otherwise every day would be part of one streak. */

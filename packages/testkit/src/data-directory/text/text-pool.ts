@@ -75,7 +75,7 @@ function fill(next: () => string, length = POOL_CHARACTERS): string {
 function cut(pool: string, chance: Chance, length: number, separator: string): string {
   if (length <= 0) return ''
   const parts: string[] = []
-  for (let missing = length; missing > 0; ) {
+  for (let missing = Math.floor(length); missing > 0; ) {
     const from = pool.indexOf(separator, Math.floor(chance.random() * pool.length * 0.9)) + 1
     const part = pool.slice(from, from + missing)
     parts.push(part)

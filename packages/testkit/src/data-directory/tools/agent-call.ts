@@ -28,7 +28,8 @@ export function taskCall({ conversation }: SessionWork, agent: Subagent, { toolU
       usage,
     },
     during: ({ messageId }) => {
-      for (const message of agent.steps) addAgentProgress(conversation, { agentId, messageId, toolUseId, prompt, message })
+      for (const message of agent.steps)
+        addAgentProgress(conversation, { agentId, messageId, toolUseId, prompt, message })
       conversation.clock.nowMs = Math.max(conversation.clock.nowMs, agent.endMs)
     },
   }

@@ -1,8 +1,8 @@
 import type { Conversation } from '../conversation.ts'
 import { addQueueOperation } from '../lines/fact-lines.ts'
 import { addNotification } from '../lines/user-lines.ts'
-import { agentCall, taskCall, toNotification } from '../tools/agent-call.ts'
 import { toTitleText } from '../text/prompt-text.ts'
+import { agentCall, taskCall, toNotification } from '../tools/agent-call.ts'
 import type { SessionWork } from './session-work.ts'
 import { type WrittenAnswer, writeAnswer } from './write-answer.ts'
 import { writeSubagent } from './write-subagent.ts'
@@ -20,15 +20,15 @@ export function writeAgentTurn(work: SessionWork, saying?: Saying): void {
   const call = { toolUseId: ids.toolUse(), description: toTitleText(chance) }
   const prompt = text.prose(chance, 200)
   const isOld = plan.style === 'old'
+  let notify: (() => void) | undefined
   const launch = () => {
     const agent = writeSubagent(work, { ...call, prompt, ...saying })
     if (isOld) return { calls: [taskCall(work, agent, call)] }
     notify = () => writeNotification(work, toNotification(plan.id, agent, call), agent.endMs)
     return { calls: [agentCall(work, agent, call)] }
   }
-  let notify = () => {}
   writeTurn(work, { answers: [launch, { text: text.sentence(chance) }] })
-  notify()
+  notify?.()
 }
 
 /** The turn that starts by itself when a background agent ends. */

@@ -17,7 +17,10 @@ export interface Origin {
 export function copySession(work: SessionWork, origin: Origin, kind: 'fork' | 'resume'): void {
   const { conversation, plan } = work
   const { chance, ids, record, clock } = conversation
-  const lines = cutAtPrompt(origin.tape.filter(({ line }) => typeof line.uuid === 'string'), chance.integer(1, 3))
+  const lines = cutAtPrompt(
+    origin.tape.filter(({ line }) => typeof line.uuid === 'string'),
+    chance.integer(1, 3),
+  )
   // The CLI keeps the ids of lines, the SDK gives new ones.
   const isRenamed = kind === 'fork' && chance.yes(0.5)
   const renamed = new Map(lines.map(({ line }) => [line.uuid, isRenamed ? ids.uuid() : (line.uuid as string)]))

@@ -26,7 +26,13 @@ export function damageMiddle(work: SessionWork): void {
     case 'interleaved':
       // Two processes wrote at the same time.
       file.writeDamage(
-        Buffer.concat([one.subarray(0, 70), other.subarray(0, 110), one.subarray(70), other.subarray(110), Buffer.from('\n')]),
+        Buffer.concat([
+          one.subarray(0, 70),
+          other.subarray(0, 110),
+          one.subarray(70),
+          other.subarray(110),
+          Buffer.from('\n'),
+        ]),
         1,
       )
       break

@@ -44,12 +44,14 @@ export function writeCommands(work: SessionWork): void {
   if (plan.style === 'old') {
     addCommand(conversation, 'cost', `Total cost: $${chance.random().toFixed(4)}`, remark)
     addCommand(conversation, 'context', text.prose(chance, 300), remark)
-    const xml = '<command-name>/doctor</command-name>\n<command-message>doctor</command-message>\n<command-args></command-args>'
+    const xml =
+      '<command-name>/doctor</command-name>\n<command-message>doctor</command-message>\n<command-args></command-args>'
     addLocalCommand(conversation, xml, 'doctor')
     return
   }
   addOtherUserLine(conversation, `<local-command-caveat>${remark}</local-command-caveat>`, { isMeta: true })
-  const xml = '<command-name>/usage</command-name>\n            <command-message>usage</command-message>\n            <command-args></command-args>'
+  const xml =
+    '<command-name>/usage</command-name>\n            <command-message>usage</command-message>\n            <command-args></command-args>'
   addOtherUserLine(conversation, xml)
   addLocalCommand(conversation, `<local-command-stdout>${text.prose(chance, 200)}</local-command-stdout>`, 'usage')
   addCommand(conversation, 'model', 'Set model', remark)

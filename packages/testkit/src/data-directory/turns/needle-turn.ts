@@ -10,51 +10,56 @@ import { writeTurn } from './write-turn.ts'
 
 /** Plants a text where its kind says, and tells the oracle on which line it stands. */
 export function writeNeedleTurn(work: SessionWork, plant: Plant): void {
+  const uuid = writePlanted(work, plant)
+  if (uuid) work.noteHit(plant, work.conversation.toHit(uuid))
+}
+
+/** The uuid of the line with the text; null where the oracle has been told already. */
+function writePlanted(work: SessionWork, plant: Plant): string | null | undefined {
   const { conversation } = work
   const { chance, text } = conversation
-  const hit = (uuid: string | null | undefined) => {
-    if (uuid) work.noteHit(plant, conversation.toHit(uuid))
-  }
   const answer = { text: text.sentence(chance) }
   const say = (words: string) => `${text.sentence(chance)} ${words}. ${text.sentence(chance)}`
   switch (plant.kind) {
     case 'prompt':
     case 'spread':
-      return hit(writeTurn(work, { prompt: `${toPromptText(chance)}: ${plant.text}`, answers: [answer] }).promptUuid)
+      return writeTurn(work, { prompt: `${toPromptText(chance)}: ${plant.text}`, answers: [answer] }).promptUuid
     case 'phrase': {
       // The same words backwards are not the phrase.
       const backwards = plant.query.split(' ').reverse().join(' ')
-      return hit(writeTurn(work, { prompt: plant.text, answers: [{ text: say(backwards) }] }).promptUuid)
+      return writeTurn(work, { prompt: plant.text, answers: [{ text: say(backwards) }] }).promptUuid
     }
     case 'text':
     case 'substring':
     case 'cjk':
-      return hit(writeTurn(work, { answers: [{ text: say(plant.text) }] }).answers[0]?.textUuid)
+      return writeTurn(work, { answers: [{ text: say(plant.text) }] }).answers[0]?.textUuid
     case 'thinking':
-      return hit(writeTurn(work, { answers: [{ thinking: say(plant.text), ...answer }] }).answers[0]?.thinkingUuid)
+      return writeTurn(work, { answers: [{ thinking: say(plant.text), ...answer }] }).answers[0]?.thinkingUuid
     case 'command': {
       const call = () => ({ calls: [bashCall(conversation, 300, plant.text)] })
-      return hit(writeTurn(work, { answers: [call, answer] }).answers[0]?.calls[0]?.assistantUuid)
+      return writeTurn(work, { answers: [call, answer] }).answers[0]?.calls[0]?.assistantUuid
     }
     case 'path': {
       const call = () => ({ calls: [grepCall(conversation, 300, plant.text)] })
-      return hit(writeTurn(work, { answers: [call, answer] }).answers[0]?.calls[0]?.assistantUuid)
+      return writeTurn(work, { answers: [call, answer] }).answers[0]?.calls[0]?.assistantUuid
     }
     case 'result': {
       const stdout = `${text.log(chance, 300)}${plant.text}`
       const structured = { stdout, stderr: '', interrupted: false, isImage: false }
       const call = { name: 'Bash', input: { command: 'npm test' }, content: stdout, structured }
-      return hit(writeTurn(work, { answers: [{ calls: [call] }, answer] }).answers[0]?.calls[0]?.resultUuid)
+      return writeTurn(work, { answers: [{ calls: [call] }, answer] }).answers[0]?.calls[0]?.resultUuid
     }
     case 'subagent':
-      return writeAgentTurn(work, {
+      writeAgentTurn(work, {
         saying: say(plant.text),
         onSaid: (agent, { textUuid }) => {
           if (textUuid) work.noteHit(plant, agent.toHit(textUuid))
         },
       })
+      return null
     default:
       writeDecoy(work, plant)
+      return null
   }
 }
 

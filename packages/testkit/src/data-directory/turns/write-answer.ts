@@ -53,7 +53,13 @@ export function writeAnswer(answering: Answering, answer: Answer): WrittenAnswer
   const uuids = blocks.map((block, index) => {
     const stopReason = toStopReason(conversation, calls.length > 0, answer.isAborted)
     const isAborted = answer.isAborted ?? false
-    return addAssistantBlock(conversation, message, { block, index, usage: usages[index] as Usage, stopReason, isAborted })
+    return addAssistantBlock(conversation, message, {
+      block,
+      index,
+      usage: usages[index] as Usage,
+      stopReason,
+      isAborted,
+    })
   })
   const firstCall = blocks.length - calls.length
   return {

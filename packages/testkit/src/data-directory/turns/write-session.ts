@@ -1,16 +1,17 @@
 import { Conversation, type Taped } from '../conversation.ts'
 import { RequestLog } from '../lines/request-lines.ts'
-import type { Feature } from '../plan/features.ts'
-import type { SessionPlan } from '../plan/session-plan.ts'
+import type { OracleSession } from '../oracle/oracle.ts'
 import { SessionRecord } from '../oracle/session-record.ts'
 import { createTally } from '../oracle/tally.ts'
-import type { OracleSession } from '../oracle/oracle.ts'
 import type { UsageBy } from '../oracle/usage-by.ts'
+import type { Feature } from '../plan/features.ts'
+import type { SessionPlan } from '../plan/session-plan.ts'
 import { SessionClock } from '../session-clock.ts'
 import type { TextPool } from '../text/text-pool.ts'
 import { Workspace } from '../tools/workspace.ts'
 import { TranscriptFile } from '../transcript-file.ts'
 import { writeAgentTurn } from './agent-turn.ts'
+import { writeChangeTurns } from './change-turns.ts'
 import { copySession, type Origin } from './copy-session.ts'
 import { damageEnd, damageMiddle, toFormat } from './damage-session.ts'
 import * as disturbances from './disturbances.ts'
@@ -36,6 +37,7 @@ const FEATURE_TURNS: Partial<Record<Feature, (work: SessionWork) => void>> = {
   image: rich.writeImageTurn,
   'kept-output': rich.writeKeptOutputTurn,
   pasted: rich.writePasteTurns,
+  'file-history': writeChangeTurns,
   hooks: disturbances.writeHookLines,
   commands: disturbances.writeCommands,
   interrupted: disturbances.writeInterruptedTurns,
@@ -94,7 +96,8 @@ function writeTurns(work: SessionWork): void {
   plants.sort((one, other) => one.from - other.from)
   if (plan.features.has('huge-line')) plan.bytes -= work.hugeLineBytes
   while (bytesLeft() > SMALLEST_TURN_BYTES) {
-    while (plants[0] !== undefined && plants[0].from <= file.bytes) writeNeedleTurn(work, (plants.shift() as Planted).plant)
+    while (plants[0] !== undefined && plants[0].from <= file.bytes)
+      writeNeedleTurn(work, (plants.shift() as Planted).plant)
     if (conversation.contextTokens > FULL_CONTEXT_TOKENS) disturbances.writeCompaction(work)
     if (plan.features.has('moved-folder') && bytesLeft() < plan.bytes / 2) move(work)
     writeOrdinaryTurn(work, bytesLeft())
@@ -116,7 +119,7 @@ function openSession(plan: SessionPlan, { shared, text, usage, untilMs }: Surrou
   const fileName = `${relative}.jsonl`
   const session = createSession(plan, fileName)
   const clock = new SessionClock(plan.chance, plan.startMs, untilMs)
-  const record = new SessionRecord(session, oracle.tools, usage)
+  const record = new SessionRecord(session, oracle, usage)
   const file = new TranscriptFile(folder.at(fileName), toFormat(plan.damage))
   const { ids, chance, style, version, gitBranch } = plan
   const conversation = new Conversation({

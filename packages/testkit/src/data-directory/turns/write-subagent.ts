@@ -69,9 +69,20 @@ export function writeSubagent(work: SessionWork, wish: Wish): Subagent {
   if (plan.style === 'new') writeMeta(work, fileName, wish)
   const at = new Date(clock.nowMs).toISOString()
   const asked = { type: 'user', message: { role: 'user', content: [{ type: 'text', text: wish.prompt }] } }
-  const searched = { type: 'assistant', timestamp: at, uuid: second.calls[0]?.assistantUuid, requestId: second.message.requestId }
+  const searched = {
+    type: 'assistant',
+    timestamp: at,
+    uuid: second.calls[0]?.assistantUuid,
+    requestId: second.message.requestId,
+  }
   const block = { type: 'tool_use', id: second.calls[0]?.toolUseId, name: 'Grep', input: { pattern: 'x' } }
-  const message = { id: second.message.id, type: 'message', role: 'assistant', model: answering.model, content: [block] }
+  const message = {
+    id: second.message.id,
+    type: 'message',
+    role: 'assistant',
+    model: answering.model,
+    content: [block],
+  }
   return {
     agentId,
     prompt: wish.prompt,

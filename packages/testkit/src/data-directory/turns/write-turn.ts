@@ -35,9 +35,7 @@ export function writeTurn(work: SessionWork, turn: Turn): WrittenTurn {
   const prompt = turn.prompt ?? toPrompt(work)
   const promptUuid = writePrompt(work, prompt, turn)
   const answering = { ...toAnswering(work, prompt), ...turn.answering }
-  const answers = turn.answers.map((answer) =>
-    writeAnswer(answering, typeof answer === 'function' ? answer() : answer),
-  )
+  const answers = turn.answers.map((answer) => writeAnswer(answering, typeof answer === 'function' ? answer() : answer))
   conversation.place.slug ??= work.plan.slug
   closeTurn(work, prompt, conversation.clock.nowMs - startMs, answers)
   return { promptUuid, answers }

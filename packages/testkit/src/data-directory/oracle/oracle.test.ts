@@ -1,0 +1,192 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { canonicalToolName } from '@quarterdeck/protocol'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { generateForTest, listTranscripts, readWhole, type TestDirectory } from '../generate-for-test.ts'
+import { toProjectFolderName } from '../plan/to-project-folder-name.ts'
+import { toSha256 } from '../tools/workspace.ts'
+import type { Line } from './line-facts.ts'
+import { addTally, createTally, type Tally, toTally } from './tally.ts'
+
+let directory: TestDirectory
+beforeAll(async () => {
+  directory = await generateForTest()
+})
+afterAll(() => directory.remove())
+
+interface ApiLine extends Line {
+  message: { id: string; model: string; usage: Parameters<typeof toTally>[0]; content: Line[] }
+}
+
+/** Each API message once, by its last line. */
+function recount(files: readonly string[]): Map<string, ApiLine> {
+  const messages = new Map<string, ApiLine>()
+  for (const file of files) {
+    for (const line of readWhole(directory.path, file).lines) {
+      if (line.type !== 'assistant') continue
+      const assistant = line as ApiLine
+      if (assistant.message.model !== '<synthetic>')
+        messages.set(`${assistant.message.id} ${String(line.requestId)}`, assistant)
+    }
+  }
+  return messages
+}
+
+function sumBy(messages: Iterable<ApiLine>, toKey: (line: ApiLine) => string): Record<string, Tally> {
+  const sums: Record<string, Tally> = {}
+  for (const line of messages) {
+    const key = toKey(line)
+    sums[key] ??= createTally()
+    addTally(sums[key], toTally(line.message.usage, line.message.model))
+  }
+  return sums
+}
+
+/** Sums of dollars depend on their order, far behind the point. */
+function rounded(tallies: Record<string, Tally>): Record<string, Tally> {
+  return Object.fromEntries(
+    Object.entries(tallies).map(([key, tally]) => [key, { ...tally, usd: Number(tally.usd.toFixed(6)) }]),
+  )
+}
+
+describe("The oracle's usage", () => {
+  it('is what a naive count over all files finds', () => {
+    const { usage, sessions } = directory.oracle
+    const all = [...recount(listTranscripts(directory.path)).values()]
+    const pathOf = new Map(sessions.map((session) => [session.id, session.projectPath]))
+    const timeOf = (line: Line) => line.timestamp as string
+    const local = new Intl.DateTimeFormat('sv-SE', {
+      timeZone: usage.local.timeZone,
+      dateStyle: 'short',
+      timeStyle: 'medium',
+    })
+    const localOf = (line: Line) => local.format(Date.parse(timeOf(line)))
+    expect(rounded(sumBy(all, () => 'all'))).toEqual(rounded({ all: usage.total }))
+    expect(rounded(sumBy(all, (line) => line.message.model))).toEqual(rounded(usage.byModel))
+    expect(rounded(sumBy(all, (line) => pathOf.get(line.sessionId as string) ?? '?'))).toEqual(rounded(usage.byProject))
+    expect(rounded(sumBy(all, (line) => timeOf(line).slice(0, 10)))).toEqual(rounded(usage.utc.byDay))
+    expect(rounded(sumBy(all, (line) => timeOf(line).slice(11, 13)))).toEqual(rounded(usage.utc.byHour))
+    expect(rounded(sumBy(all, (line) => localOf(line).slice(0, 10)))).toEqual(rounded(usage.local.byDay))
+    expect(rounded(sumBy(all, (line) => localOf(line).slice(11, 13)))).toEqual(rounded(usage.local.byHour))
+  })
+
+  it('of a session is what stands in its files', () => {
+    const { sessions } = directory.oracle
+    for (const { file, subagents, usage } of sessions) {
+      const messages = recount([file, ...subagents.map((agent) => agent.file)]).values()
+      const sums = sumBy(messages, () => 'all')
+      expect(rounded({ all: sums.all ?? createTally() }), file).toEqual(rounded({ all: usage }))
+    }
+  })
+
+  it('is less than what the lines add up to, and than the sum of the sessions', () => {
+    const { usage, sessions } = directory.oracle
+    const output = (tallies: Tally[]) => tallies.reduce((sum, tally) => sum + tally.outputTokens, 0)
+    expect(output(sessions.map((session) => session.usage))).toBeGreaterThan(usage.total.outputTokens)
+    expect(output(sessions.map((session) => session.ownUsage))).toBe(usage.total.outputTokens)
+    expect(usage.unpricedModels.length).toBeGreaterThan(0)
+  })
+
+  it('counts tool calls once, by the name of today', () => {
+    const calls = new Map<string, string>()
+    for (const file of listTranscripts(directory.path)) {
+      for (const line of readWhole(directory.path, file).lines) {
+        if (line.type !== 'assistant') continue
+        for (const block of (line as ApiLine).message.content)
+          if (block.type === 'tool_use') calls.set(block.id as string, canonicalToolName(block.name as string))
+      }
+    }
+    const counts: Record<string, number> = {}
+    for (const name of calls.values()) counts[name] = (counts[name] ?? 0) + 1
+    const { tools } = directory.oracle
+    expect(Object.fromEntries(Object.entries(tools).map(([name, tool]) => [name, tool.calls]))).toEqual(counts)
+  })
+})
+
+describe("The oracle's sessions", () => {
+  it('agree with their lines', () => {
+    for (const session of directory.oracle.sessions) {
+      const { lines, damaged } = readWhole(directory.path, session.file)
+      const times = lines.flatMap((line) => (typeof line.timestamp === 'string' ? [Date.parse(line.timestamp)] : []))
+      const withPlace = lines.filter((line) => typeof line.cwd === 'string')
+      expect(session.counts, session.file).toMatchObject({ lines: lines.length, damagedLines: damaged })
+      expect(Math.min(...times), session.file).toBe(session.createdMs)
+      expect(Math.max(...times), session.file).toBe(session.modifiedMs)
+      expect(withPlace[0]?.cwd).toBe(session.projectPath)
+      expect(withPlace.at(-1)?.gitBranch, session.file).toBe(session.gitBranch)
+      expect(lines.filter(isPrompt).length, session.file).toBe(session.counts.prompts)
+      expect(new Set(lines.flatMap(toMessageId)).size, session.file).toBe(session.counts.assistantMessages)
+      expect(session.folderName).toBe(toProjectFolderName(session.projectPath))
+    }
+  })
+
+  it('have titles by the rule', () => {
+    const sources = new Set<string | undefined>()
+    for (const { file, title, firstPrompt } of directory.oracle.sessions) {
+      const { lines } = readWhole(directory.path, file)
+      const last = (type: string, field: string) => lines.findLast((line) => line.type === type)?.[field]
+      const generated = last('ai-title', 'aiTitle') ?? last('summary', 'summary')
+      const custom = last('custom-title', 'customTitle') ?? readTitleFile(file)
+      expect(title?.text ?? null, file).toBe(custom ?? generated ?? firstPrompt)
+      sources.add(title?.source)
+    }
+    expect([...sources].sort()).toEqual(['custom', 'generated', 'prompt', undefined])
+  })
+
+  it('count the prompts of copies once', () => {
+    const { sessions, prompts } = directory.oracle
+    expect(sessions.some(({ copyOf }) => copyOf?.kind === 'fork')).toBe(true)
+    expect(sessions.some(({ copyOf }) => copyOf?.kind === 'resume')).toBe(true)
+    expect(sessions.reduce((sum, { counts }) => sum + counts.prompts, 0)).toBeGreaterThan(prompts)
+  })
+})
+
+describe("The oracle's files", () => {
+  it('name the versions that are there', () => {
+    const { fileVersions } = directory.oracle
+    expect(fileVersions.some(({ version }) => version > 2)).toBe(true)
+    for (const { sessionId, backupFileName, sha256 } of fileVersions) {
+      if (backupFileName === null) continue
+      const content = readFileSync(join(directory.path, 'file-history', sessionId, backupFileName), 'utf8')
+      expect(toSha256(content)).toBe(sha256)
+    }
+  })
+
+  it('name the lists, plans and pastes that are there', () => {
+    const { todos, plans, history, tasks } = directory.oracle
+    for (const { file, items } of todos)
+      expect(JSON.parse(readFileSync(join(directory.path, file), 'utf8'))).toEqual(items)
+    for (const { folder, items } of tasks) {
+      for (const item of items) {
+        const task = readFileSync(join(directory.path, folder, `${item.id}.json`), 'utf8')
+        expect(JSON.parse(task)).toMatchObject({ ...item })
+      }
+    }
+    for (const { file, sha256 } of plans)
+      expect(toSha256(readFileSync(join(directory.path, file), 'utf8'))).toBe(sha256)
+    for (const { hash, sha256 } of history.pastes)
+      expect(toSha256(readFileSync(join(directory.path, 'paste-cache', `${hash}.txt`), 'utf8'))).toBe(sha256)
+    expect([todos, tasks, plans, history.pastes].every((list) => list.length > 0)).toBe(true)
+    expect(readWhole(directory.path, 'history.jsonl').lines).toHaveLength(history.prompts)
+  })
+})
+
+function isPrompt(line: Line): boolean {
+  if (line.type !== 'user' || line.isMeta || line.isCompactSummary) return false
+  const { content } = line.message as { content: string | Line[] }
+  const text = typeof content === 'string' ? content : content.map((block) => block.text ?? block.type).join('')
+  return !/^<(command-name|local-command-stdout|task-notification)|^\[Request interrupted|^tool_result$/.test(text)
+}
+
+function toMessageId(line: Line): string[] {
+  return line.type === 'assistant' ? [(line as ApiLine).message.id] : []
+}
+
+function readTitleFile(file: string): string | undefined {
+  try {
+    const path = join(directory.path, file.replace(/\.jsonl$/, ''), 'custom-title.json')
+    return (JSON.parse(readFileSync(path, 'utf8')) as { customTitle: string }).customTitle
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,83 @@
+import { blank, cleanText, SENTENCE } from './clean-text.ts'
+import { type Machine, withoutMachine } from './machine.ts'
+import type { OwnWords } from './own-words.ts'
+
+export interface Cleaner {
+  own: OwnWords
+  machine: Machine
+}
+
+/** Fields that hold what the CLI tells people or the model about itself, however short. */
+const PROSE = new Set(['description', 'argumentHint', 'whenToUse', 'when_to_use', 'exitHint', 'displayText', 'statusMessage'])
+/** The lists in which a `summary` is prose of that kind; elsewhere it is a sentence about a task. */
+const PROSE_LISTS = new Set(['events', 'eventCatalog'])
+/** Lines of a transcript that hold what was rendered for the model: only names and numbers stay. */
+const RENDERED = /^(attachment|api-request|system-prompt|tools-used|context-|data-flow)/
+const RENDERED_LIMIT = 60
+
+/** All blanked text of one line together is at most this long: a shape needs no more, and a repository would grow without end. */
+export const BLANK_CAP = 4096
+
+/** A line of JSON, or of anything else, with the machine's words replaced and the CLI's prose blanked. `cut` counts what was left out. */
+export function cleanLine(line: string, cleaner: Cleaner): { line: string; cut: number } {
+  let value: unknown
+  try {
+    value = JSON.parse(line)
+  } catch {
+    return { line: cleanText(withoutMachine(line, cleaner.machine), cleaner.own), cut: 0 }
+  }
+  const type = String((value as { type?: unknown } | null)?.type ?? '')
+  const walk = new Walk(cleaner, RENDERED.test(type) ? RENDERED_LIMIT : SENTENCE)
+  const cleaned = walk.clean(value, [])
+  return { line: JSON.stringify(cleaned), cut: walk.cut }
+}
+
+class Walk {
+  readonly #cleaner: Cleaner
+  readonly #limit: number
+  #room = BLANK_CAP
+  cut = 0
+
+  constructor(cleaner: Cleaner, limit: number) {
+    this.#cleaner = cleaner
+    this.#limit = limit
+  }
+
+  clean(value: unknown, path: readonly string[]): unknown {
+    if (typeof value === 'string') return this.#cleanString(withoutMachine(value, this.#cleaner.machine), path)
+    if (typeof value === 'number' && path.at(-1) === 'pid') return 4242
+    if (value === null || typeof value !== 'object') return value
+    if (Array.isArray(value)) return value.map((element) => this.clean(element, path))
+    const entries = Object.entries(value).map(([key, inner]) => [this.#cleanKey(key), this.clean(inner, [...path, key])])
+    return Object.fromEntries(entries)
+  }
+
+  #cleanKey(key: string): string {
+    return withoutMachine(key, this.#cleaner.machine)
+  }
+
+  #cleanString(text: string, path: readonly string[]): string {
+    const { own } = this.#cleaner
+    const cleaned = isProse(path) && !own.has(text) ? blank(text) : cleanText(text, own, this.#limit)
+    return cleaned === text ? this.#cutOwn(text) : this.#cutBlank(cleaned)
+  }
+
+  #cutBlank(text: string): string {
+    const kept = text.slice(0, Math.max(0, this.#room))
+    this.#room -= kept.length
+    this.cut += text.length - kept.length
+    return kept
+  }
+
+  /** Our own words are never many; a text this long is an image or a test of length, and its beginning tells as much. */
+  #cutOwn(text: string): string {
+    if (text.length <= 4 * BLANK_CAP) return text
+    this.cut += text.length - 4 * BLANK_CAP
+    return text.slice(0, 4 * BLANK_CAP)
+  }
+}
+
+function isProse(path: readonly string[]): boolean {
+  const key = path.at(-1) ?? ''
+  return PROSE.has(key) || (key === 'summary' && PROSE_LISTS.has(path.at(-2) ?? ''))
+}
