@@ -86,7 +86,9 @@ describe('the bootstrap behind npm start and npm test', () => {
   it('names the commands when there is no such one', () => {
     const { status, stderr } = run(['fly'])
     expect(status).toBe(2)
-    expect(stderr).toBe("There is no command 'fly'. There are: start, test, check, bench, faults, docs, screenshots, format.\n")
+    expect(stderr).toBe(
+      "There is no command 'fly'. There are: start, test, check, bench, faults, docs, screenshots, format.\n",
+    )
   })
 
   it('lets a second run wait for the first to finish installing', async () => {

@@ -19,8 +19,9 @@ export const RULES: Readonly<Record<string, Rule>> = {
   transcript: { ours: ['protocol'], others: [], browserSafe: true },
   contract: { ours: ['protocol'], others: ['zod'], browserSafe: true },
   driver: { ours: ['protocol'], others: [] },
+  player: { ours: ['protocol'], others: [] },
   server: {
-    ours: ['protocol', 'transcript', 'contract', 'driver'],
+    ours: ['protocol', 'transcript', 'contract', 'driver', 'player'],
     others: ['hono', '@hono/node-server', 'ws', 'zod'],
   },
   web: {

@@ -155,6 +155,14 @@ describe('the server', () => {
       expect(await (await fetch(`${server.url}${path}`)).text()).not.toMatch(/"name"|^[0-9a-f]{64}$/)
   })
 
+  it('sends the page without a schema of the CLI, which it does not need', async () => {
+    const html = await (await fetch(server.url)).text()
+    const script = /src="(\/assets\/[^"]+\.js)"/.exec(html)?.[1]
+    const source = await (await fetch(`${server.url}${script}`)).text()
+    expect(source).toContain('Quarterdeck')
+    expect(source).not.toMatch(/safeParse|looseObject|ZodObject/)
+  })
+
   it('opens a socket for who has the token, and for nobody else, and for no foreign page at all', async () => {
     const { sessionId } = (await (
       await call('POST', '/api/claude/sessions', { cwd: project, trust: true })

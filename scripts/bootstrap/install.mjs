@@ -36,10 +36,14 @@ function install(root) {
   const [file, args] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []]
   // Not `npm ci`: it refuses a lockfile without the binaries of every other platform, and those differ from registry to
   // registry. `--no-save` takes the lockfile as it is and leaves it so.
-  const child = spawn(file, [...args, 'install', '--no-save', '--include=dev', '--include=optional', '--loglevel=error'], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = spawn(
+    file,
+    [...args, 'install', '--no-save', '--include=dev', '--include=optional', '--loglevel=error'],
+    {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk) => (output = (output + chunk).slice(-20_000)))

@@ -23,7 +23,11 @@ await command(async () => {
   mkdirSync(cwd)
   const model = await startScriptedModel()
   model.script(PROMPT, [
-    { thinking: 'The guard is the first suspect.', text: "I'll look at the guard first, then run its tests.", tools: [bash('ls')] },
+    {
+      thinking: 'The guard is the first suspect.',
+      text: "I'll look at the guard first, then run its tests.",
+      tools: [bash('ls')],
+    },
     { text: 'There is no test yet. I will write one that fails.', tools: [bash('mkdir -p test && npm test -- guard')] },
     // The approval is left open; when the server stops, the CLI takes that for a no and asks the model once more.
     { text: 'Then not.' },

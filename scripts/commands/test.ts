@@ -1,11 +1,11 @@
 import { buildStale } from '../build.ts'
 import { ensureChromium } from '../chromium.ts'
 import { command } from '../command.ts'
-import { runTool } from '../run-program.ts'
+import { runVitest } from '../run-vitest.ts'
 
 await command(async (args) => {
   await buildStale()
   const env = { QUARTERDECK_CHROMIUM: await ensureChromium() }
-  const { code } = await runTool('vitest/vitest.mjs', ['run', ...args], { inherit: true, env })
+  const { code } = await runVitest(args, { inherit: true, env })
   return code
 })

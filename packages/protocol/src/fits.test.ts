@@ -13,9 +13,10 @@ describe('fits', () => {
   it('says the same as zod of every schema, for samples and for 40,000 damaged ones', () => {
     const random = createRandom(7)
     const counts = { yes: 0, no: 0 }
+    const samples = schemas.map((schema) => JSON.stringify(toSample(schema)))
     for (let round = 0; round < 40_000; round++) {
       const schema = schemas[round % schemas.length] as (typeof schemas)[number]
-      const sample = JSON.stringify(toSample(schema))
+      const sample = samples[round % schemas.length] as string
       const value = round < schemas.length ? JSON.parse(sample) : toValue(mutateLine(sample, random))
       const expected = schema.safeParse(value).success
       counts[expected ? 'yes' : 'no'] += 1

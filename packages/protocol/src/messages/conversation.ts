@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Content, ContentBlock } from '../blocks.ts'
 import { entry, Json, loose, open } from '../define.ts'
 import { Usage } from '../usage.ts'
-import { cause, identity, Origin, thread } from './fields.ts'
+import { ApiErrorName, cause, identity, Origin, thread } from './fields.ts'
 
 const ApiMessage = loose({
   id: z.string().optional(),
@@ -22,17 +22,7 @@ export const AssistantMessage = loose({
   ...cause,
   message: ApiMessage,
   request_id: z.string().optional(),
-  error: open(
-    'authentication_failed',
-    'billing_error',
-    'rate_limit',
-    'overloaded',
-    'invalid_request',
-    'model_not_found',
-    'server_error',
-    'max_output_tokens',
-    'unknown',
-  ).optional(),
+  error: ApiErrorName.optional(),
   aborted: z.boolean().optional(),
   supersedes: z.array(z.string()).optional(),
   resume_reason: z.string().optional(),

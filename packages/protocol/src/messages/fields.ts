@@ -52,3 +52,16 @@ export type Origin = z.infer<typeof Origin>
 export const TaskUsage = loose({ total_tokens: z.number(), tool_uses: z.number(), duration_ms: z.number() })
 
 export const FastModeState = open('off', 'cooldown', 'on').optional()
+
+/** What went wrong with the API, in the CLI's own words. */
+export const ApiErrorName = open(
+  'authentication_failed',
+  'billing_error',
+  'rate_limit',
+  'overloaded',
+  'invalid_request',
+  'model_not_found',
+  'server_error',
+  'max_output_tokens',
+  'unknown',
+)

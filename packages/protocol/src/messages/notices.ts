@@ -1,26 +1,14 @@
 import { z } from 'zod'
 import { entry, Json, loose, open } from '../define.ts'
-import { identity } from './fields.ts'
+import { ApiErrorName, identity } from './fields.ts'
 import { system } from './system.ts'
-
-const ErrorName = open(
-  'authentication_failed',
-  'billing_error',
-  'rate_limit',
-  'overloaded',
-  'invalid_request',
-  'model_not_found',
-  'server_error',
-  'max_output_tokens',
-  'unknown',
-)
 
 const ApiRetry = system('api_retry', {
   attempt: z.number(),
   max_retries: z.number().optional(),
   retry_delay_ms: z.number().optional(),
   error_status: z.number().nullish(),
-  error: ErrorName.optional(),
+  error: ApiErrorName.optional(),
   no_response: loose({ waited_ms: z.number(), retry_wait_ms: z.number() }).optional(),
 })
 

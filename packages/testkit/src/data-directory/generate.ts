@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import type { Oracle } from './oracle/oracle.ts'
 import { writeDataDirectory } from './write-data-directory.ts'
@@ -10,6 +11,8 @@ const { values, positionals } = parseArgs({
     bytes: { type: 'string' },
     'largest-bytes': { type: 'string' },
     seed: { type: 'string', default: '1' },
+    /** Where to keep the whole oracle, as JSON. */
+    oracle: { type: 'string' },
   },
 })
 
@@ -26,6 +29,7 @@ const oracle = await writeDataDirectory(folder, {
   ...(values.bytes && { bytes: Number(values.bytes) }),
   ...(values['largest-bytes'] && { largestBytes: Number(values['largest-bytes']) }),
 })
+if (values.oracle) writeFileSync(values.oracle, JSON.stringify(oracle))
 console.log(JSON.stringify(summarise(oracle, (performance.now() - startMs) / 1000), null, 2))
 
 function summarise({ sessions, usage, ...rest }: Oracle, seconds: number) {

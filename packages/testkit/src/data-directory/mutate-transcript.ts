@@ -44,9 +44,12 @@ function split(bytes: Buffer): Piece[] {
 }
 
 function mutateOnce(pieces: Piece[], random: Random): void {
-  const at = pick(pieces.length, random)
-  const piece = pieces[at] as Piece
-  const next = pieces[at + 1]
+  // What is damaged stays as it is: two damages may heal each other.
+  const whole = pieces.flatMap(({ isIntact }, index) => (isIntact ? [index] : []))
+  const at = whole[pick(whole.length, random)] ?? -1
+  const piece = pieces[at]
+  if (piece === undefined) return
+  const next = pieces[at + 1]?.isIntact ? pieces[at + 1] : undefined
   switch (pick(5, random)) {
     case 0:
       pieces[at] = damaged(tear(piece, random))
@@ -70,7 +73,7 @@ function mutateOnce(pieces: Piece[], random: Random): void {
     }
     default:
       // A second writer began its line in the middle of this one, and the first went on behind it.
-      pieces.splice(at, 1, damaged(tear(piece, random)), { bytes: piece.bytes, isIntact: piece.isIntact })
+      pieces.splice(at, 1, damaged(tear(piece, random)), piece)
   }
 }
 

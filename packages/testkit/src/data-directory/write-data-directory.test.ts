@@ -72,7 +72,45 @@ describe('A generated data directory', () => {
         kinds.add([line.type, line.subtype ?? inner?.type].filter(Boolean).join('/'))
       }
     }
-    expect([...kinds].sort()).toMatchInlineSnapshot()
+    expect([...kinds].sort()).toMatchInlineSnapshot(`
+      [
+        "agent-color",
+        "agent-name",
+        "ai-title",
+        "api-request",
+        "api-request-blob",
+        "api-request-shape",
+        "assistant",
+        "atis-latch",
+        "attachment",
+        "continued-in",
+        "cost-state",
+        "custom-title",
+        "file-history-delta",
+        "file-history-snapshot",
+        "last-prompt",
+        "mode",
+        "permission-mode",
+        "pr-link",
+        "progress/agent_progress",
+        "progress/bash_progress",
+        "progress/hook_progress",
+        "progress/query_update",
+        "progress/search_results_received",
+        "queue-operation",
+        "summary",
+        "system/api_error",
+        "system/compact_boundary",
+        "system/informational",
+        "system/local_command",
+        "system/microcompact_boundary",
+        "system/stop_hook_summary",
+        "system/turn_duration",
+        "tag",
+        "tools-used",
+        "user",
+      ]
+    `)
   })
 
   it('gives every file the time of its last line', () => {

@@ -15,7 +15,8 @@ const KNOWN_BEGINNINGS = [
  * lines that are ours stay, and lines without words, and tags with what they hold when that is short.
  */
 export function cleanText(text: string, own: OwnWords, limit = SENTENCE): string {
-  if (text.length <= limit || own.has(text)) return text
+  const isToken = text.length <= SENTENCE && !/\s/.test(text)
+  if (text.length <= limit || isToken || own.has(text)) return text
   const known = KNOWN_BEGINNINGS.map((beginning) => text.match(beginning)?.[0]).find((found) => found !== undefined) ?? ''
   return known + text.slice(known.length).split('\n').map((line) => cleanLine(line, own)).join('\n')
 }

@@ -17,6 +17,8 @@ const RENDERED_LIMIT = 60
 
 /** All blanked text of one line together is at most this long: a shape needs no more, and a repository would grow without end. */
 export const BLANK_CAP = 4096
+/** The same for all text of a rendered line, past which its lists and objects are cut short. */
+export const RENDERED_CAP = 2048
 
 /** A line of JSON, or of anything else, with the machine's words replaced and the CLI's prose blanked. `cut` counts what was left out. */
 export function cleanLine(line: string, cleaner: Cleaner): { line: string; cut: number } {
@@ -26,40 +28,54 @@ export function cleanLine(line: string, cleaner: Cleaner): { line: string; cut: 
   } catch {
     return { line: cleanText(withoutMachine(line, cleaner.machine), cleaner.own), cut: 0 }
   }
-  const type = String((value as { type?: unknown } | null)?.type ?? '')
-  const walk = new Walk(cleaner, RENDERED.test(type) ? RENDERED_LIMIT : SENTENCE)
+  const walk = new Walk(cleaner, RENDERED.test(String((value as { type?: unknown } | null)?.type ?? '')))
   const cleaned = walk.clean(value, [])
   return { line: JSON.stringify(cleaned), cut: walk.cut }
 }
 
 class Walk {
   readonly #cleaner: Cleaner
-  readonly #limit: number
-  #room = BLANK_CAP
+  readonly #isRendered: boolean
+  #room: number
   cut = 0
 
-  constructor(cleaner: Cleaner, limit: number) {
+  constructor(cleaner: Cleaner, isRendered: boolean) {
     this.#cleaner = cleaner
-    this.#limit = limit
+    this.#isRendered = isRendered
+    this.#room = isRendered ? RENDERED_CAP : BLANK_CAP
   }
 
   clean(value: unknown, path: readonly string[]): unknown {
     if (typeof value === 'string') return this.#cleanString(withoutMachine(value, this.#cleaner.machine), path)
     if (typeof value === 'number' && path.at(-1) === 'pid') return 4242
     if (value === null || typeof value !== 'object') return value
-    if (Array.isArray(value)) return value.map((element) => this.clean(element, path))
-    const entries = Object.entries(value).map(([key, inner]) => [this.#cleanKey(key), this.clean(inner, [...path, key])])
+    if (Array.isArray(value))
+      return value.flatMap((element) => (this.#hasRoom(element, path) ? [this.clean(element, path)] : []))
+    const entries = Object.entries(value).flatMap(([key, inner]) =>
+      this.#hasRoom(inner, path) ? [[this.#cleanKey(key), this.clean(inner, [...path, key])]] : [],
+    )
     return Object.fromEntries(entries)
   }
 
+  /** Fields of the line itself always stay: they say what it is. */
+  #hasRoom(value: unknown, path: readonly string[]): boolean {
+    if (!this.#isRendered || this.#room > 0 || path.length === 0) return true
+    this.cut += JSON.stringify(value).length
+    return false
+  }
+
   #cleanKey(key: string): string {
+    if (this.#isRendered) this.#room -= key.length
     return withoutMachine(key, this.#cleaner.machine)
   }
 
   #cleanString(text: string, path: readonly string[]): string {
     const { own } = this.#cleaner
-    const cleaned = isProse(path) && !own.has(text) ? blank(text) : cleanText(text, own, this.#limit)
-    return cleaned === text ? this.#cutOwn(text) : this.#cutBlank(cleaned)
+    const limit = this.#isRendered ? RENDERED_LIMIT : SENTENCE
+    const cleaned = isProse(path) && !own.has(text) ? blank(text) : cleanText(text, own, limit)
+    if (cleaned !== text) return this.#cutBlank(cleaned)
+    if (this.#isRendered) this.#room -= text.length
+    return this.#cutOwn(text)
   }
 
   #cutBlank(text: string): string {

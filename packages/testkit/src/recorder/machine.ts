@@ -1,4 +1,4 @@
-import { homedir, hostname } from 'node:os'
+import { homedir, hostname, release } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { ScenarioCli } from '../scenario-cli.ts'
 
@@ -23,6 +23,7 @@ export function toMachine(cli: Pick<ScenarioCli, 'home' | 'model'>): Machine {
     [toFolderName(REPOSITORY), '-home-user-quarterdeck'],
     [homedir(), '/home/user'],
     [hostname(), 'host'],
+    [release(), '6.0.0-generic'],
     [cli.model.url, 'http://127.0.0.1:8080'],
     [new URL(cli.model.url).host, '127.0.0.1:8080'],
   ]

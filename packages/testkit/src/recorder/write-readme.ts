@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CLI_VERSIONS } from '../real-cli.ts'
 import { hasScenario, type Scenario } from '../scenario.ts'
+import { BLANK_CAP } from './clean-value.ts'
 
 const HEAD = `# Recordings of the real CLI
 
@@ -12,7 +13,7 @@ Written by \`npm run record -- VERSION [scenario…]\`, never by hand. The model
 - \`<version>/<scenario>.files.json\`: the files the run left in the data directory and in the project's settings, line by line.
 
 Words of the machine became words of a machine that is not there (\`/home/user\`, port 8080). Prose of the CLI became \`xxx\` of the
-same length, up to ${4096} characters a line; \`cut\` counts what is missing beyond that.
+same length, up to ${BLANK_CAP} characters a line; what the CLI keeps of its own requests is cut to half of that. \`cut\` counts what is missing.
 
 | scenario | what happens | how it is made | versions |
 |---|---|---|---|

@@ -1,107 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { canonicalToolName } from '@quarterdeck/protocol'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { generateForTest, listTranscripts, readWhole, type TestDirectory } from '../generate-for-test.ts'
+import { generateForTest, readWhole, type TestDirectory } from '../generate-for-test.ts'
 import { toProjectFolderName } from '../plan/to-project-folder-name.ts'
 import { toSha256 } from '../tools/workspace.ts'
 import type { Line } from './line-facts.ts'
-import { addTally, createTally, type Tally, toTally } from './tally.ts'
 
 let directory: TestDirectory
 beforeAll(async () => {
   directory = await generateForTest()
 })
 afterAll(() => directory.remove())
-
-interface ApiLine extends Line {
-  message: { id: string; model: string; usage: Parameters<typeof toTally>[0]; content: Line[] }
-}
-
-/** Each API message once, by its last line. */
-function recount(files: readonly string[]): Map<string, ApiLine> {
-  const messages = new Map<string, ApiLine>()
-  for (const file of files) {
-    for (const line of readWhole(directory.path, file).lines) {
-      if (line.type !== 'assistant') continue
-      const assistant = line as ApiLine
-      if (assistant.message.model !== '<synthetic>')
-        messages.set(`${assistant.message.id} ${String(line.requestId)}`, assistant)
-    }
-  }
-  return messages
-}
-
-function sumBy(messages: Iterable<ApiLine>, toKey: (line: ApiLine) => string): Record<string, Tally> {
-  const sums: Record<string, Tally> = {}
-  for (const line of messages) {
-    const key = toKey(line)
-    sums[key] ??= createTally()
-    addTally(sums[key], toTally(line.message.usage, line.message.model))
-  }
-  return sums
-}
-
-/** Sums of dollars depend on their order, far behind the point. */
-function rounded(tallies: Record<string, Tally>): Record<string, Tally> {
-  return Object.fromEntries(
-    Object.entries(tallies).map(([key, tally]) => [key, { ...tally, usd: Number(tally.usd.toFixed(6)) }]),
-  )
-}
-
-describe("The oracle's usage", () => {
-  it('is what a naive count over all files finds', () => {
-    const { usage, sessions } = directory.oracle
-    const all = [...recount(listTranscripts(directory.path)).values()]
-    const pathOf = new Map(sessions.map((session) => [session.id, session.projectPath]))
-    const timeOf = (line: Line) => line.timestamp as string
-    const local = new Intl.DateTimeFormat('sv-SE', {
-      timeZone: usage.local.timeZone,
-      dateStyle: 'short',
-      timeStyle: 'medium',
-    })
-    const localOf = (line: Line) => local.format(Date.parse(timeOf(line)))
-    expect(rounded(sumBy(all, () => 'all'))).toEqual(rounded({ all: usage.total }))
-    expect(rounded(sumBy(all, (line) => line.message.model))).toEqual(rounded(usage.byModel))
-    expect(rounded(sumBy(all, (line) => pathOf.get(line.sessionId as string) ?? '?'))).toEqual(rounded(usage.byProject))
-    expect(rounded(sumBy(all, (line) => timeOf(line).slice(0, 10)))).toEqual(rounded(usage.utc.byDay))
-    expect(rounded(sumBy(all, (line) => timeOf(line).slice(11, 13)))).toEqual(rounded(usage.utc.byHour))
-    expect(rounded(sumBy(all, (line) => localOf(line).slice(0, 10)))).toEqual(rounded(usage.local.byDay))
-    expect(rounded(sumBy(all, (line) => localOf(line).slice(11, 13)))).toEqual(rounded(usage.local.byHour))
-  })
-
-  it('of a session is what stands in its files', () => {
-    const { sessions } = directory.oracle
-    for (const { file, subagents, usage } of sessions) {
-      const messages = recount([file, ...subagents.map((agent) => agent.file)]).values()
-      const sums = sumBy(messages, () => 'all')
-      expect(rounded({ all: sums.all ?? createTally() }), file).toEqual(rounded({ all: usage }))
-    }
-  })
-
-  it('is less than what the lines add up to, and than the sum of the sessions', () => {
-    const { usage, sessions } = directory.oracle
-    const output = (tallies: Tally[]) => tallies.reduce((sum, tally) => sum + tally.outputTokens, 0)
-    expect(output(sessions.map((session) => session.usage))).toBeGreaterThan(usage.total.outputTokens)
-    expect(output(sessions.map((session) => session.ownUsage))).toBe(usage.total.outputTokens)
-    expect(usage.unpricedModels.length).toBeGreaterThan(0)
-  })
-
-  it('counts tool calls once, by the name of today', () => {
-    const calls = new Map<string, string>()
-    for (const file of listTranscripts(directory.path)) {
-      for (const line of readWhole(directory.path, file).lines) {
-        if (line.type !== 'assistant') continue
-        for (const block of (line as ApiLine).message.content)
-          if (block.type === 'tool_use') calls.set(block.id as string, canonicalToolName(block.name as string))
-      }
-    }
-    const counts: Record<string, number> = {}
-    for (const name of calls.values()) counts[name] = (counts[name] ?? 0) + 1
-    const { tools } = directory.oracle
-    expect(Object.fromEntries(Object.entries(tools).map(([name, tool]) => [name, tool.calls]))).toEqual(counts)
-  })
-})
 
 describe("The oracle's sessions", () => {
   it('agree with their lines', () => {
@@ -179,7 +88,7 @@ function isPrompt(line: Line): boolean {
 }
 
 function toMessageId(line: Line): string[] {
-  return line.type === 'assistant' ? [(line as ApiLine).message.id] : []
+  return line.type === 'assistant' ? [(line.message as { id: string }).id] : []
 }
 
 function readTitleFile(file: string): string | undefined {

@@ -64,7 +64,10 @@ const OFTEN: Partial<Record<Feature, number>> = {
   tag: 0.05,
   cjk: 0.03,
   'file-history': 0.02,
+  'huge-line': 0.002,
+  'sidechain-session': 0.004,
 }
+const SELDOM = 0.01
 
 /** Of each pair a session has at most the first. */
 const EXCLUDING: readonly [Feature, Feature][] = [
@@ -87,7 +90,7 @@ export function pickFeatures(
   const { ordinal, count } = place ?? { ordinal: 0, count: 0 }
   const share = Math.min(count, all.length)
   const sure = count < ENOUGH_SESSIONS ? [] : all.filter((_, index) => index % share === ordinal)
-  const byChance = all.filter((feature) => chance.yes(OFTEN[feature] ?? 0))
+  const byChance = all.filter((feature) => chance.yes(OFTEN[feature] ?? SELDOM))
   // A session without a prompt has nothing else either.
   if (sure.includes('commands-only') && sure.length === 1) return new Set(sure)
   const features = new Set([...sure, ...byChance])

@@ -45,26 +45,32 @@ function planDamage(plans: readonly SessionPlan[], { sessions }: ResolvedOptions
 }
 
 function planCopies(chance: Chance, plans: readonly SessionPlan[]): void {
-  const free = plans.filter((plan) => plan.damage === null && !plan.features.has('continued-in'))
-  const origins = free.filter((plan, index) => index % 12 === 5 && plan.bytes < LARGEST_COPIED_BYTES)
-  const copies = free.filter((plan) => !origins.includes(plan)).sort((one, other) => other.bytes - one.bytes)
-  for (const origin of origins) {
-    const at = copies.findIndex((plan) => plan.style === origin.style && plan.bytes > origin.bytes && chance.yes(0.2))
-    const [copy] = at === -1 ? [] : copies.splice(at, 1)
-    if (copy === undefined) continue
-    origin.isCopied = true
-    copy.copyOf = { index: origin.index, kind: origin.style === 'old' && chance.yes(0.7) ? 'resume' : 'fork' }
-    copy.project = origin.project
-    copy.gitBranch = origin.gitBranch
-    copy.startMs = Math.max(copy.startMs, origin.startMs + 4 * 3_600_000)
+  for (const style of ['old', 'new'] as const) {
+    const free = plans.filter(
+      (plan) => plan.style === style && plan.damage === null && !plan.features.has('continued-in'),
+    )
+    const origins = free.filter((plan, index) => index % 12 === 5 && plan.bytes < LARGEST_COPIED_BYTES)
+    const copies = free.filter((plan) => !origins.includes(plan))
+    origins.forEach((origin, number) => {
+      const larger = copies.filter((plan) => plan.copyOf === null && plan.bytes > origin.bytes)
+      if (larger.length > 0) linkCopy(origin, chance.pick(larger), style === 'old' && number % 3 !== 2)
+    })
   }
 }
 
+function linkCopy(origin: SessionPlan, copy: SessionPlan, isResume: boolean): void {
+  origin.isCopied = true
+  copy.copyOf = { index: origin.index, kind: isResume ? 'resume' : 'fork' }
+  copy.project = origin.project
+  copy.gitBranch = origin.gitBranch
+  copy.startMs = Math.max(copy.startMs, origin.startMs)
+}
+
 function planContinuations(plans: readonly SessionPlan[]): void {
+  const last = plans.filter((plan) => !plan.features.has('continued-in'))
   for (const plan of plans) {
     if (!plan.features.has('continued-in')) continue
-    const next = plans.find((other) => other !== plan && other.project === plan.project && other.continuedIn === null)
-    plan.continuedIn = next?.features.has('continued-in') ? null : (next?.id ?? null)
+    plan.continuedIn = last.find((other) => other.project === plan.project)?.id ?? null
   }
 }
 
@@ -74,7 +80,7 @@ function planPlants(chance: Chance, plans: readonly SessionPlan[], { needleSets 
       // Requests are recorded by newer CLIs only, and so are attachments.
       const needsNew = plant.kind === 'request' || plant.kind === 'attachment'
       const places = needsNew ? plans.filter((plan) => plan.style === 'new') : plans
-      chance.pick(places.length > 0 ? places : plans).plants.push(plant)
+      if (places.length > 0) chance.pick(places).plants.push(plant)
     }
     const { plant, sessions } = createSpreadPlant(set)
     const places = new Set(Array.from({ length: Math.min(sessions, plans.length) }, () => chance.pick(plans)))

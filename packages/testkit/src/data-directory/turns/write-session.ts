@@ -132,13 +132,21 @@ function openSession(plan: SessionPlan, { shared, text, usage, untilMs }: Surrou
       isSidechain: plan.features.has('sidechain-session'),
       entrypoint: chance.yes(0.8) ? 'cli' : 'sdk-cli',
     },
-    ...{ chance, ids, clock, text, file, fileName, record },
+    chance,
+    ids,
+    clock,
+    text,
+    file,
+    fileName,
+    record,
     tape: plan.isCopied ? ([] as Taped[]) : null,
   })
   const tracksFiles = plan.features.has('file-history') && !plan.features.has('moved-folder')
   return {
     ...shared,
-    ...{ plan, conversation, relative },
+    plan,
+    conversation,
+    relative,
     workspace: new Workspace(tracksFiles ? { folder, versions: oracle.fileVersions } : null),
     requests: style === 'new' ? new RequestLog() : null,
     promptIndex: 0,

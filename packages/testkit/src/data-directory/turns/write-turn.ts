@@ -77,6 +77,7 @@ function writePrompt(work: SessionWork, prompt: string, turn: Turn): string {
   if (isOld) return uuid
   if (isFirst) addFirstAttachments(conversation, Math.min(PRELUDE_BYTES, plan.bytes * PRELUDE_SHARE) / 2)
   workspace.snapshot(conversation, uuid)
+  if (isFirst) addSessionFact(conversation, 'atis-latch', { atis: '' })
   return uuid
 }
 
