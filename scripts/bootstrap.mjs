@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { ensureInstalled } from './bootstrap/install.mjs'
 import { findNode } from './bootstrap/node.mjs'
 import { Problem } from './bootstrap/problem.mjs'
+import { toUserEnv } from './bootstrap/user-env.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const COMMANDS = ['start', 'test', 'check', 'bench', 'faults', 'docs', 'screenshots', 'format']
@@ -28,8 +29,13 @@ try {
 
 /** The command takes our place: it gets our terminal, our signals, and we end as it ends. */
 function run(node, argv) {
-  const child = spawn(node, ['--disable-warning=ExperimentalWarning', ...argv], { stdio: 'inherit' })
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  const child = spawn(node, ['--disable-warning=ExperimentalWarning', ...argv], {
+    stdio: 'inherit',
+    env: toUserEnv(process.env, root),
+  })
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  // A terminal sends Ctrl+C to us and to the child alike.
+  process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'))
   child.on('error', (error) => {
     process.stderr.write(`${node} could not be started: ${error.message}\n`)
     process.exitCode = 2

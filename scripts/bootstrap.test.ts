@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -104,12 +104,28 @@ describe('the bootstrap behind npm start and npm test', () => {
     expect(order).toEqual(['a begins', 'a ends', 'b begins', 'b ends'])
   })
 
-  it('takes over the lock of a run that died', async () => {
+  it('takes over the lock of a run that was killed, once nobody touches it any more', async () => {
     const { locked } = await import('./bootstrap/lock.mjs')
     const lock = join(clone, '.cache/x.lock')
     mkdirSync(lock, { recursive: true })
-    const gone = spawnSync(process.execPath, ['-e', '']).pid
-    writeFileSync(join(lock, 'pid'), String(gone))
+    const longAgo = new Date(Date.now() - 60_000)
+    utimesSync(lock, longAgo, longAgo)
     expect(await locked(lock, async () => 'done')).toBe('done')
+  })
+
+  it('gives the command the environment as it was before npm', () => {
+    writeFileSync(join(clone, 'scripts/commands/check.ts'), 'console.log(JSON.stringify(process.env))')
+    const ours = join(clone, 'node_modules/.bin')
+    const { stdout } = run(['check'], {
+      PATH: `${ours}:/usr/lib/node-gyp-bin:${process.env.PATH}:/home/user/node_modules/.bin`,
+      npm_lifecycle_event: 'check',
+      npm_config_ignore_scripts: 'true',
+      INIT_CWD: '/x',
+      KEPT: 'yes',
+    })
+    const env = JSON.parse(stdout)
+    expect(env.PATH).toBe(`${process.env.PATH}:/home/user/node_modules/.bin`)
+    expect(env.KEPT).toBe('yes')
+    expect(Object.keys(env).filter((name) => name.startsWith('npm_') || name === 'INIT_CWD')).toEqual([])
   })
 })

@@ -1,19 +1,24 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { identifyProcess } from '@quarterdeck/driver'
 import { startServer, type TestServer } from '@quarterdeck/testkit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { root } from '../scripts/root.ts'
 
 const PROGRAM = join(root, 'packages/server/dist/quarterdeck.js')
 
-/** In the place of the CLI: says where it runs and what it was given, then waits. */
+/** In the place of the CLI: notes what it was given, answers the first request, and outlives its stdin for a while. */
 const FAKE = `
-  import { writeFileSync } from 'node:fs'
+  import { appendFileSync, writeFileSync } from 'node:fs'
   writeFileSync('started', JSON.stringify({ argv: process.argv.slice(2), env: process.env }))
-  process.stdin.on('data', () => undefined).on('end', () => process.exit(0))
+  writeFileSync('pid', String(process.pid))
+  console.log(JSON.stringify({ type: 'keep_alive' }))
+  process.stdin.on('data', (chunk) => appendFileSync('received', chunk))
+  setInterval(() => undefined, 1000)
 `
 
 describe('the server', () => {
@@ -46,6 +51,27 @@ describe('the server', () => {
       body: body === undefined ? null : JSON.stringify(body),
     })
   }
+  /** Sends a path as it is: fetch would resolve its dots first. */
+  function askPlainly(path: string, method = 'GET', headers: Record<string, string> = {}) {
+    return new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
+      const { hostname, port } = new URL(server.url)
+      const sent = request({ hostname, port, path, method, headers }, async (response) => {
+        const chunks = await response.toArray()
+        resolve({ status: response.statusCode, text: Buffer.concat(chunks).toString('utf8') })
+      })
+      sent.on('error', reject)
+      sent.end()
+    })
+  }
+
+  async function startSession() {
+    const answer = await call('POST', '/api/claude/sessions', { cwd: project, trust: true })
+    await waitFor(() => existsSync(join(project, 'pid')) && readReceived() !== '')
+    return (await answer.json()) as { sessionId: string }
+  }
+  const readReceived = () =>
+    existsSync(join(project, 'received')) ? readFileSync(join(project, 'received'), 'utf8') : ''
+
   const errorOf = async (response: Response) => ({
     status: response.status,
     ...((await response.json()) as { error: object }).error,
@@ -128,6 +154,120 @@ describe('the server', () => {
     expect(await errorOf(late)).toMatchObject({ status: 409, code: 'already_resolved' })
   })
 
+  it('asks for the token before anything else, whatever the route, method or size', async () => {
+    for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS']) {
+      expect((await askPlainly('/api/nothing', method)).status).toBe(401)
+      expect((await askPlainly('/api/nothing', method, { host: 'evil.com' })).status).toBe(403)
+    }
+    expect((await askPlainly('/api/claude/sessions', 'POST', { 'content-length': '99999999' })).status).toBe(401)
+  })
+
+  it('keeps nothing of a session whose CLI could not be started', async () => {
+    writeFileSync(join(home, 'fake.mjs'), FAKE)
+    await server.stop()
+    const notRunnable = join(home, 'not-runnable')
+    writeFileSync(notRunnable, 'plain text', { mode: 0o644 })
+    server = await start(['--claude', notRunnable])
+    const error = await errorOf(await call('POST', '/api/claude/sessions', { cwd: project, trust: true, prompt: 'Hi' }))
+    expect(error).toMatchObject({ status: 503, code: 'cli_failed', message: expect.stringContaining('EACCES') })
+    expect(await (await call('GET', '/api/claude/sessions')).json()).toEqual({ items: [], nextCursor: null })
+    expect(readdirSync(join(data, 'sessions'))).toEqual([])
+  })
+
+  it('takes a message while the process is being ended, and gives it to the next one', async () => {
+    const { sessionId } = await startSession()
+    const ending = call('DELETE', `/api/claude/sessions/${sessionId}`)
+    const sent = await call('POST', `/api/claude/sessions/${sessionId}/messages`, { content: 'Still there?' })
+    await ending
+    expect(sent.status).toBe(202)
+    await waitFor(() => readReceived().includes('Still there?'))
+    expect(readReceived().split('Still there?')).toHaveLength(2)
+  })
+
+  it('asks again whether a folder is trusted before it starts anything there, for messages too', async () => {
+    const { sessionId } = await startSession()
+    await server.stop()
+    rmSync(join(data, 'trusted-folders.json'))
+    server = await start()
+    const sent = await call('POST', `/api/claude/sessions/${sessionId}/messages`, { content: 'Hi' })
+    expect(await errorOf(sent)).toMatchObject({ status: 403, code: 'untrusted_folder' })
+  })
+
+  it('starts although its files were damaged, and lists what can be read', async () => {
+    const { sessionId } = await startSession()
+    await server.stop()
+    const other = join(data, 'sessions', '00000000-0000-4000-8000-000000000000')
+    mkdirSync(other)
+    writeFileSync(join(other, 'session.json'), '{"cwd":')
+    mkdirSync(join(data, 'sessions', 'not-a-session'))
+    writeFileSync(join(data, 'server.json'), 'null')
+    writeFileSync(join(data, 'trusted-folders.json'), '[')
+    writeFileSync(join(data, 'sessions', sessionId, 'log.ndjson'), '\u0000\nnull\n{"seq":1}\n', { flag: 'a' })
+    server = await start()
+    const { items } = (await (await call('GET', '/api/claude/sessions')).json()) as { items: { sessionId: string }[] }
+    expect(items.map((item) => item.sessionId)).toEqual([sessionId])
+  })
+
+  it('ends a CLI that outlived a server which was killed, before it starts another on that session', async () => {
+    const { sessionId } = await startSession()
+    const first = Number(readFileSync(join(project, 'pid'), 'utf8'))
+    await server.kill()
+    expect(identifyProcess(first)).not.toBeNull()
+    server = await start()
+    await call('POST', `/api/claude/sessions/${sessionId}/messages`, { content: 'Hi' })
+    expect(identifyProcess(first)).toBeNull()
+  })
+
+  it('sends a long log to a client that reads, to its very end', async () => {
+    const { sessionId } = await startSession()
+    await server.stop()
+    const line = JSON.stringify({ type: 'keep_alive', padding: 'x'.repeat(100_000) })
+    const path = join(data, 'sessions', sessionId, 'log.ndjson')
+    const from = readFileSync(path, 'utf8').trim().split('\n').length
+    const records = Array.from({ length: 400 }, (_, index) =>
+      JSON.stringify({ seq: from + index + 1, at: '2026-01-01T00:00:00Z', line }),
+    )
+    writeFileSync(path, `${records.join('\n')}\n`, { flag: 'a' })
+    server = await start()
+    const address = `${server.url.replace('http', 'ws')}/api/claude/sessions/${sessionId}/subscribe?frames=1`
+    const socket = new WebSocket(address, ['quarterdeck.v1', `quarterdeck.bearer.${server.token}`])
+    const seqs: number[] = []
+    await new Promise<void>((resolve, reject) => {
+      socket.onclose = () => reject(new Error(`closed after ${seqs.length} records`))
+      socket.onmessage = ({ data: frame }) => {
+        const { seq, type } = JSON.parse(frame)
+        if (type === 'caught_up') resolve()
+        else seqs.push(seq)
+      }
+    })
+    expect(seqs).toEqual(Array.from({ length: from + 400 }, (_, index) => index + 1))
+  })
+
+  it('says that it does not have the records a client asks for, and begins anew', async () => {
+    const { sessionId } = await startSession()
+    const address = `${server.url.replace('http', 'ws')}/api/claude/sessions/${sessionId}/subscribe?frames=1&after=9999`
+    const socket = new WebSocket(address, ['quarterdeck.v1', `quarterdeck.bearer.${server.token}`])
+    const first = await new Promise((resolve) => {
+      socket.onmessage = ({ data: frame }) => resolve(JSON.parse(frame))
+    })
+    expect(first).toMatchObject({ type: 'gap', after: 9999 })
+    socket.close()
+  })
+
+  it.each([
+    ['a file', (path: string) => writeFileSync(path, ''), /is a file/],
+    ['somebody else', putThesis, /holds other things/],
+  ])('refuses a data directory that belongs to %s', (_, make, message) => {
+    const path = join(home, 'foreign')
+    make(path)
+    const { status, stderr } = spawnSync(process.execPath, [PROGRAM, '--no-open', '--port', '0', '--data', path], {
+      encoding: 'utf8',
+    })
+    expect(status).toBe(2)
+    expect(stderr).toMatch(message)
+    expect(stderr.trim().split('\n')).toHaveLength(1)
+  })
+
   it('says how to get a CLI when there is none', async () => {
     await server.stop()
     server = await start(['--claude', '/no/such/claude'])
@@ -145,14 +285,14 @@ describe('the server', () => {
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self'")
     expect(page.headers.get('x-content-type-options')).toBe('nosniff')
     expect(await page.text()).toContain('<div id="root">')
-    for (const path of [
+    const paths = [
       '/../package.json',
       '/%2e%2e/package.json',
       '/..%2fpackage.json',
       '/assets/../../package.json',
       '/.stamp',
-    ])
-      expect(await (await fetch(`${server.url}${path}`)).text()).not.toMatch(/"name"|^[0-9a-f]{64}$/)
+    ]
+    for (const path of paths) expect((await askPlainly(path)).text).not.toMatch(/"name"|^[0-9a-f]{64}$/)
   })
 
   it('sends the page without a schema of the CLI, which it does not need', async () => {
@@ -207,7 +347,7 @@ describe('the server', () => {
     expect(second).toMatchObject({
       status: 2,
       stdout: '',
-      stderr: expect.stringMatching(/^Quarterdeck runs already at .*\n$/),
+      stderr: expect.stringMatching(/^Quarterdeck runs already with the data directory .*\n$/),
     })
 
     const other = createServer()
@@ -221,6 +361,11 @@ describe('the server', () => {
     })
   })
 })
+
+function putThesis(folder: string): void {
+  mkdirSync(folder)
+  writeFileSync(join(folder, 'thesis.tex'), '')
+}
 
 async function waitFor(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setTimeout(resolve, 10))

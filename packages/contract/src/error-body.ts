@@ -11,6 +11,9 @@ export const ERROR_STATUS = {
   unsupported_media_type: 415,
   not_running: 409,
   cli_not_found: 503,
+  cli_failed: 503,
+  stopping: 503,
+  storage: 507,
   internal: 500,
 } as const
 

@@ -5,6 +5,8 @@ export type SubscribeFrame =
   /** A line that is no message of this version: of a newer CLI, or no JSON at all. */
   | { seq: number; epoch: string; unread: string }
   | { seq: number; epoch: string; exit: ExitFrame }
+  /** The client knows records that are not in this log: what follows begins anew. */
+  | { type: 'gap'; after: number; lastSeq: number }
   /** Everything that existed has been sent; what follows is live. */
   | { type: 'caught_up'; seq: number }
 

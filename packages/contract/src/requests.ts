@@ -2,11 +2,11 @@ import { z } from 'zod'
 
 /** `POST /api/claude/sessions` */
 export const StartSession = z.strictObject({
-  cwd: z.string().min(1),
+  cwd: z.string().min(1).max(4096),
   prompt: z.string().min(1).optional(),
   model: z
     .string()
-    .regex(/^[\w.:[\]@/-]+$/, 'is not the name of a model')
+    .regex(/^[\w.:[\]@/-]{1,200}$/, 'is not the name of a model')
     .optional(),
   permissionMode: z.enum(['default', 'acceptEdits', 'plan', 'dontAsk', 'auto']).optional(),
   /** The person has said that code may run in this folder. */

@@ -1,10 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { CliProcess } from './cli-process.ts'
 import { DriverError } from './driver-error.ts'
+import { identifyProcess } from './process-identity.ts'
 
 const QUICK = { termAfterMs: 50, killAfterMs: 100 }
 
@@ -69,8 +70,30 @@ describe('CliProcess', () => {
     await until(() => lines.length === 1)
     const inner = Number(lines[0])
     expect(await child.stop(QUICK)).toMatchObject({ signal: 'SIGKILL', stopped: true, forced: true })
-    await until(() => !isRunning(inner))
-    expect(isRunning(inner)).toBe(false)
+    await until(() => identifyProcess(inner) === null)
+  })
+
+  it('ends though a grandchild that left the group still holds stdout', async () => {
+    const { child, lines } = run(`
+      import { spawn } from 'node:child_process'
+      const inner = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)'], { stdio: 'inherit', detached: true })
+      console.log(inner.pid)
+      setTimeout(() => process.exit(0), 50)
+    `)
+    expect(await child.exited).toMatchObject({ code: 0 })
+    process.kill(Number(lines[0]), 'SIGKILL')
+  })
+
+  it('knows whether it ever ran', async () => {
+    const { child } = run('process.exit(0)')
+    expect(await child.started).toBe(true)
+    const missing = new CliProcess(
+      { path: '/x', command: '/x', args: [] },
+      [],
+      { cwd: folder, env: {} },
+      () => undefined,
+    )
+    expect(await missing.started).toBe(false)
   })
 
   it('ends though a grandchild still holds stdout', async () => {
@@ -82,13 +105,3 @@ describe('CliProcess', () => {
     expect(await child.exited).toMatchObject({ code: 0 })
   })
 })
-
-/** A process that has ended but was not yet reaped still answers to signal 0; its state tells. */
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return process.platform !== 'linux' || !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
-  } catch {
-    return false
-  }
-}

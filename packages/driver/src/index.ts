@@ -1,5 +1,7 @@
-export { CliProcess, type ExitInfo, type StopTimes } from './cli-process.ts'
+export { CliProcess, type ExitInfo, type ProcessOptions, type StopTimes } from './cli-process.ts'
 export { DriverError, type DriverErrorCode } from './driver-error.ts'
 export { type Cli, findCli, type WhereToLook } from './find-cli.ts'
 export { type Frame, LineFramer } from './line-framer.ts'
+export { endOrphan, type ProcessNote } from './orphan.ts'
+export { identifyProcess } from './process-identity.ts'
 export { type StartOptions, toArgv, toChildEnv } from './start-options.ts'

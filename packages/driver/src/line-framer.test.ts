@@ -21,8 +21,11 @@ describe('LineFramer', () => {
     expect(frame([bytes.subarray(0, 3), bytes.subarray(3)])).toEqual([line('"日本"')])
   })
 
-  it('passes over blank lines, takes CRLF, and a BOM only at the very start', () => {
-    expect(frame(['\ufeff{"a":1}\r\n\r\n\n{"b":"\ufeff"}\n'])).toEqual([line('{"a":1}'), line('{"b":"\ufeff"}')])
+  it('passes over blank lines, takes CRLF, and a BOM before a line but not inside one', () => {
+    expect(frame(['\ufeff{"a":1}\r\n\r\n\n{"b":"\ufeff"}\n\ufeff\n'])).toEqual([
+      line('{"a":1}'),
+      line('{"b":"\ufeff"}'),
+    ])
   })
 
   it('gives the torn last line of a stream that ended, so that nothing is lost', () => {

@@ -1,5 +1,5 @@
 const NEWLINE = 0x0a
-const BOM = Buffer.from([0xef, 0xbb, 0xbf])
+const BOM = '\ufeff'
 
 export type Frame =
   | { kind: 'line'; text: string }
@@ -15,7 +15,6 @@ export class LineFramer {
   readonly #maxBytes: number
   #chunks: Buffer[] = []
   #bytes = 0
-  #isFirst = true
 
   constructor(onFrame: (frame: Frame) => void, maxBytes = 32 * 1024 * 1024) {
     this.#onFrame = onFrame
@@ -53,14 +52,14 @@ export class LineFramer {
     const line = this.#chunks.length === 1 ? (this.#chunks[0] as Buffer) : Buffer.concat(this.#chunks)
     this.#chunks = []
     this.#bytes = 0
-    const text = this.#decode(line).trim()
+    const text = toText(line)
     if (bytes > this.#maxBytes) this.#onFrame({ kind: 'oversize', bytes })
     else if (text !== '') this.#onFrame({ kind: 'line', text })
   }
+}
 
-  #decode(line: Buffer): string {
-    const hasBom = this.#isFirst && line.subarray(0, 3).equals(BOM)
-    this.#isFirst = false
-    return line.toString('utf8', hasBom ? 3 : 0)
-  }
+/** Writers put a BOM before a line when they open or append to a file; JSON does not take it. Inside a line it is text. */
+function toText(line: Buffer): string {
+  const text = line.toString('utf8')
+  return (text.startsWith(BOM) ? text.slice(1) : text).trim()
 }

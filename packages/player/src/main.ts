@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
+import { Pace } from './clock.ts'
 import { createDelivery, type Endings, forEver } from './faults/create-delivery.ts'
 import { LateResponses } from './faults/late-responses.ts'
 import { misbehave } from './faults/misbehave.ts'
 import { parseOptions } from './options.ts'
 import { type Lines, Output, toSink } from './output.ts'
-import { Pace } from './pace.ts'
 import { PlayerError } from './player-error.ts'
 import { type Listener, readHost } from './read-host.ts'
 import { parseRecording } from './recording/parse-recording.ts'
@@ -53,7 +53,7 @@ async function main(): Promise<void> {
   await forEver()
 
   function createPlayer(lines: Lines): Player {
-    const common = { output: lines, pace: new Pace(settings.speed), cwd: process.cwd(), options }
+    const common = { output: lines, clock: new Pace(settings.speed), cwd: process.cwd(), options }
     if (settings.recording === undefined)
       return new ScriptedSession({ ...common, settings, script: loadScript(settings.script), stderr })
     const runs = parseRecording(readFileSync(settings.recording, 'utf8'))

@@ -21,7 +21,9 @@ export interface Gate {
 
 /** Host in the list, then Origin exactly ours, then the credential. */
 export function createGate(token: string, port: number): Gate {
-  const hosts = new Set(['127.0.0.1', 'localhost', '[::1]'].map((name) => `${name}:${port}`))
+  const names = ['127.0.0.1', 'localhost', '[::1]']
+  // Browsers leave out the port where it is the usual one.
+  const hosts = new Set([...names.map((name) => `${name}:${port}`), ...(port === 80 ? names : [])])
   const origins = new Set([...hosts].map((host) => `http://${host}`))
   return {
     check(knock, policy) {

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import packageJson from '../package.json' with { type: 'json' }
 import { HELP, parseOptions } from './options.ts'
 import { writePrivateFile } from './private-file.ts'
-import { StartProblem, serve } from './serve.ts'
+import { serve } from './serve.ts'
+import { StartProblem } from './start-problem.ts'
 
 const { version } = packageJson
 const parsed = parseOptions(process.argv.slice(2), process.env)
@@ -40,11 +41,16 @@ async function run(options: Parameters<typeof serve>[0]): Promise<void> {
   }
 }
 
+/** One key press may arrive twice, from the terminal and from npm. */
+const SAME_PRESS_MS = 500
+
 function stopOnSignal(stop: () => Promise<number>): void {
-  let isStopping = false
+  let askedAt = 0
   const onSignal = async () => {
-    if (isStopping) return
-    isStopping = true
+    // Whoever asks again does not want to wait.
+    if (askedAt > 0 && Date.now() - askedAt > SAME_PRESS_MS) process.exit(1)
+    if (askedAt > 0) return
+    askedAt = Date.now()
     const count = await stop()
     const sessions =
       count === 0

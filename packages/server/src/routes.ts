@@ -6,16 +6,17 @@ import {
   type SessionList,
   StartSession,
 } from '@quarterdeck/contract'
-import { DriverError } from '@quarterdeck/driver'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { z } from 'zod'
 import type { Gate, Policy } from './gate.ts'
 import type { Hub } from './hub.ts'
-import { ServerError } from './server-error.ts'
+import { ServerError, toServerError } from './server-error.ts'
 import type { Page } from './static-page.ts'
 
 const MAX_BODY_BYTES = 10 * 1024 * 1024
+/** Everything else below /api needs the token, whether there is such a route or not. */
+const PUBLIC_API = ['/api/health']
 
 export interface RouteOptions {
   hub: Hub
@@ -24,60 +25,57 @@ export interface RouteOptions {
   version: string
 }
 
-type Handler = (context: Context) => Response | Promise<Response>
-
 export function createRoutes({ hub, gate, page, version }: RouteOptions): Hono {
   const app = new Hono()
   app.onError((error, context) => answerError(context, error))
-  app.use(
-    bodyLimit({
-      maxSize: MAX_BODY_BYTES,
-      onError: () => {
-        throw new ServerError('too_large', 'The request is larger than 10 MB.')
-      },
-    }),
-  )
+  app.notFound((context) => answerError(context, new ServerError('not_found', 'There is no such route.')))
 
-  /** No route without a policy: there is no other way to add one. */
-  function route(method: 'GET' | 'POST' | 'DELETE', path: string, policy: Policy, handler: Handler): void {
-    app.on(method, path, (context) => {
-      gate.check(toKnock(context), policy)
-      return handler(context)
-    })
-  }
+  // First of all, before a byte of a body is read.
+  app.use(async (context, next) => {
+    gate.check(toKnock(context), toPolicy(context.req.path))
+    await next()
+  })
+  app.use(bodyLimit({ maxSize: MAX_BODY_BYTES, onError: refuseBody }))
 
-  route('GET', '/api/health', 'public', (context) => context.json({ ok: true, version }))
-  route('GET', '/api/claude/sessions', 'bearer', (context) =>
+  app.get('/api/health', (context) => context.json({ ok: true, version }))
+  app.get('/api/claude/sessions', (context) =>
     context.json({ items: hub.list(), nextCursor: null } satisfies SessionList),
   )
-  route('POST', '/api/claude/sessions', 'bearer', async (context) => {
-    const session = hub.start(await readBody(context, StartSession))
+  app.post('/api/claude/sessions', async (context) => {
+    const session = await hub.start(await readBody(context, StartSession))
     return context.json({ sessionId: session.info.sessionId }, 201)
   })
-  route('POST', '/api/claude/sessions/:id/messages', 'bearer', async (context) => {
+  app.post('/api/claude/sessions/:id/messages', async (context) => {
     const { content } = await readBody(context, SendMessage)
-    hub.get(readId(context)).send(content)
+    await hub.get(context.req.param('id')).send(content)
     return context.json({}, 202)
   })
-  route('POST', '/api/claude/sessions/:id/permission', 'bearer', async (context) => {
+  app.post('/api/claude/sessions/:id/permission', async (context) => {
     const decision = await readBody(context, DecidePermission)
-    hub.get(readId(context)).decide(decision)
+    hub.get(context.req.param('id')).decide(decision)
     return context.json({})
   })
-  route('POST', '/api/claude/sessions/:id/interrupt', 'bearer', (context) => {
-    hub.get(readId(context)).interrupt()
+  app.post('/api/claude/sessions/:id/interrupt', (context) => {
+    hub.get(context.req.param('id')).interrupt()
     return context.json({}, 202)
   })
-  route('DELETE', '/api/claude/sessions/:id', 'bearer', async (context) => {
-    await hub.get(readId(context)).stop()
+  app.delete('/api/claude/sessions/:id', async (context) => {
+    await hub.get(context.req.param('id')).stop()
     return context.json({})
   })
-  route('GET', '/api/*', 'bearer', () => {
-    throw new ServerError('not_found', 'There is no such route.')
+  app.get('*', (context) => {
+    if (isApi(context.req.path)) throw new ServerError('not_found', 'There is no such route.')
+    return page.answer(context.req.path)
   })
-  route('GET', '*', 'public', (context) => page.answer(context.req.path))
-  app.notFound((context) => answerError(context, new ServerError('not_found', 'There is no such route.')))
   return app
+}
+
+function isApi(path: string): boolean {
+  return path === '/api' || path.startsWith('/api/')
+}
+
+function toPolicy(path: string): Policy {
+  return isApi(path) && !PUBLIC_API.includes(path) ? 'bearer' : 'public'
 }
 
 function toKnock(context: Context) {
@@ -89,8 +87,8 @@ function toKnock(context: Context) {
   }
 }
 
-function readId(context: Context): string {
-  return context.req.param('id') ?? ''
+function refuseBody(): never {
+  throw new ServerError('too_large', 'The request is larger than 10 MB.')
 }
 
 async function readBody<S extends z.ZodType>(context: Context, schema: S): Promise<z.infer<S>> {
@@ -114,15 +112,7 @@ async function readBody<S extends z.ZodType>(context: Context, schema: S): Promi
 }
 
 function answerError(context: Context, error: Error): Response {
-  const known = toServerError(error)
-  if (known.code === 'internal') process.stderr.write(`${error.stack ?? error.message}\n`)
-  const body: ErrorBody = { error: { code: known.code, message: known.message } }
-  return context.json(body, ERROR_STATUS[known.code])
-}
-
-/** Codes of other packages and codes of the wire are two lists; this is where they meet. */
-function toServerError(error: Error): ServerError {
-  if (error instanceof ServerError) return error
-  if (error instanceof DriverError) return new ServerError(error.code, error.message, { cause: error })
-  return new ServerError('internal', 'Something went wrong in the server; its terminal says what.', { cause: error })
+  const { code, message } = toServerError(error)
+  const body: ErrorBody = { error: { code, message } }
+  return context.json(body, ERROR_STATUS[code])
 }

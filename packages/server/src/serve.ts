@@ -1,16 +1,18 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { serve as listen } from '@hono/node-server'
 import { findCli } from '@quarterdeck/driver'
+import { takeDataFolder } from './data-folder.ts'
 import { createGate } from './gate.ts'
 import { Hub } from './hub.ts'
 import type { Options } from './options.ts'
-import { makePrivateFolder, writePrivateFile } from './private-file.ts'
+import { writePrivateFile } from './private-file.ts'
 import { createRoutes } from './routes.ts'
+import { StartProblem } from './start-problem.ts'
 import { createPage } from './static-page.ts'
 import { createUpgradeHandler } from './subscribe.ts'
 
@@ -28,23 +30,17 @@ export interface ServeContext {
   pageFolder: string
 }
 
-/** Why the server cannot start, in words for the person who started it. */
-export class StartProblem extends Error {}
-
 export async function serve(options: Options, { env, version, pageFolder }: ServeContext): Promise<RunningServer> {
-  const readyFile = join(options.data, 'server.json')
-  refuseSecondServer(readyFile)
-  makePrivateFolder(options.data)
-
-  const childEnv = options.claudeDir === undefined ? env : { ...env, CLAUDE_CONFIG_DIR: options.claudeDir }
-  const where = { named: options.claude, env, home: homedir(), moduleRoots: toAncestors(import.meta.dirname) }
-  const hub = new Hub({ data: options.data, findCli: () => findCli(where), env: childEnv })
-  const token = randomBytes(32).toString('base64url')
-
+  const giveBack = takeDataFolder(options.data)
   // The gate needs the port, and port 0 is known only once the server listens: nothing is answered before that.
   let answer: (request: Request) => Response | Promise<Response> = () => new Response(null, { status: 503 })
-  const server = await listenOn(options, (request) => answer(request))
+  const server = await listenOn(options, (request) => answer(request)).catch((error) => {
+    giveBack()
+    throw error
+  })
   const { port } = server.address() as AddressInfo
+  const hub = createHub(options, env)
+  const token = randomBytes(32).toString('base64url')
   const gate = createGate(token, port)
   const routes = createRoutes({ hub, gate, page: createPage(pageFolder), version })
   answer = (request) => routes.fetch(request)
@@ -52,6 +48,7 @@ export async function serve(options: Options, { env, version, pageFolder }: Serv
   server.on('upgrade', sockets.upgrade)
 
   const url = `http://${options.host === '::1' ? '[::1]' : options.host}:${port}`
+  const readyFile = join(options.data, 'server.json')
   writePrivateFile(readyFile, `${JSON.stringify({ url, pid: process.pid, version, token })}\n`)
   return {
     url,
@@ -62,9 +59,17 @@ export async function serve(options: Options, { env, version, pageFolder }: Serv
       const count = await hub.stop({ termAfterMs: 1000, killAfterMs: 2000 })
       server.closeAllConnections()
       rmSync(readyFile, { force: true })
+      giveBack()
       return count
     },
   }
+}
+
+function createHub(options: Options, env: NodeJS.ProcessEnv): Hub {
+  const claudeDir = options.claudeDir ?? env.CLAUDE_CONFIG_DIR ?? join(homedir(), '.claude')
+  const childEnv = options.claudeDir === undefined ? env : { ...env, CLAUDE_CONFIG_DIR: options.claudeDir }
+  const where = { named: options.claude, env, home: homedir(), moduleRoots: toAncestors(import.meta.dirname) }
+  return new Hub({ data: options.data, claudeDir, findCli: () => findCli(where), env: childEnv })
 }
 
 function listenOn(options: Options, fetch: (request: Request) => Response | Promise<Response>): Promise<Server> {
@@ -79,24 +84,6 @@ function explain(error: NodeJS.ErrnoException, { host, port }: Options): string 
     return `Port ${port} is taken by another program. Choose one with --port N, or --port 0 for any free one.`
   if (error.code === 'EACCES') return `Port ${port} may not be used by you. Choose one above 1023 with --port N.`
   return `The server cannot listen on ${host}, port ${port}: ${error.message}.`
-}
-
-function refuseSecondServer(readyFile: string): void {
-  if (!existsSync(readyFile)) return
-  const { pid, url } = JSON.parse(readFileSync(readyFile, 'utf8')) as { pid: number; url: string }
-  if (pid !== process.pid && isAlive(pid))
-    throw new StartProblem(
-      `Quarterdeck runs already at ${url} (process ${pid}) with this data directory. Stop it, or choose another with --data DIR.`,
-    )
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
 }
 
 function toAncestors(folder: string): string[] {

@@ -1,4 +1,4 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -47,6 +47,18 @@ describe('SessionLog', () => {
     second.append({ line: 'b' })
     second.close()
     expect(new SessionLog(path).readAfter(0)).toMatchObject([{ line: 'a' }, { line: 'b' }])
+  })
+
+  it('reads the good records around one that the disk has damaged, and keeps their numbers', () => {
+    const first = new SessionLog(path)
+    for (const line of ['a', 'b', 'c']) first.append({ line })
+    first.close()
+    writeFileSync(path, readFileSync(path, 'utf8').replace(/.*"b".*/, '\u0000\u0000{'))
+    const second = new SessionLog(path)
+    expect(second.readAfter(0).map(({ seq }) => seq)).toEqual([1, 3])
+    expect(second.readAfter(1)).toMatchObject([{ seq: 3, line: 'c' }])
+    expect(second.append({ line: 'd' }).seq).toBe(4)
+    second.close()
   })
 
   it('is for its owner alone, whatever the umask', () => {

@@ -1,9 +1,10 @@
-import { closeSync, existsSync, readFileSync, truncateSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, fstatSync, ftruncateSync, readFileSync, truncateSync, writeSync } from 'node:fs'
 import type { Exit } from '@quarterdeck/transcript'
 import { openPrivateAppend } from './private-file.ts'
+import { ServerError } from './server-error.ts'
 
-/** One record of a session: a line of the CLI or to it, or the end of its process. */
-export type LogEntry = { line: string } | { exit: Exit }
+/** One record of a session: a line of the CLI or to it, a line too long to keep, or the end of its process. */
+export type LogEntry = { line: string } | { oversizeBytes: number } | { exit: Exit }
 export type LogRecord = LogEntry & { seq: number; at: string }
 
 /**
@@ -12,7 +13,7 @@ export type LogRecord = LogEntry & { seq: number; at: string }
 export class SessionLog {
   readonly #records: LogRecord[]
   readonly #descriptor: number
-  readonly #listeners = new Set<(record: LogRecord) => void>()
+  readonly #listeners = new Set<() => void>()
 
   constructor(path: string) {
     this.#records = readRecords(path)
@@ -20,23 +21,32 @@ export class SessionLog {
   }
 
   get lastSeq(): number {
-    return this.#records.length
+    return this.#records.at(-1)?.seq ?? 0
+  }
+
+  /** When the newest record was written. */
+  get lastAt(): string | undefined {
+    return this.#records.at(-1)?.at
   }
 
   append(entry: LogEntry): LogRecord {
-    const record = { seq: this.#records.length + 1, at: new Date().toISOString(), ...entry }
-    writeSync(this.#descriptor, `${JSON.stringify(record)}\n`)
+    const record = { seq: this.lastSeq + 1, at: new Date().toISOString(), ...entry }
+    this.#write(Buffer.from(`${JSON.stringify(record)}\n`))
     this.#records.push(record)
-    for (const listener of this.#listeners) listener(record)
+    for (const listener of this.#listeners) listener()
     return record
   }
 
-  readAfter(seq: number): readonly LogRecord[] {
-    return this.#records.slice(seq)
+  /** Records behind `seq`, at most `limit` of them. */
+  readAfter(seq: number, limit = Number.POSITIVE_INFINITY): readonly LogRecord[] {
+    // Numbers rise by one but for damaged records, so the place is at most that many to the left of where it should be.
+    let first = Math.min(seq, this.#records.length)
+    while (first > 0 && (this.#records[first - 1] as LogRecord).seq > seq) first -= 1
+    return this.#records.slice(first, first + limit)
   }
 
-  /** Calls for every later record, until the returned function is called. */
-  subscribe(listener: (record: LogRecord) => void): () => void {
+  /** Calls whenever there is more to read, until the returned function is called. */
+  subscribe(listener: () => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
@@ -44,6 +54,20 @@ export class SessionLog {
   close(): void {
     this.#listeners.clear()
     closeSync(this.#descriptor)
+  }
+
+  /** All of it or nothing: half a record would spoil the next one too. */
+  #write(bytes: Buffer): void {
+    const { size } = fstatSync(this.#descriptor)
+    try {
+      for (let written = 0; written < bytes.length; ) written += writeSync(this.#descriptor, bytes, written)
+    } catch (error) {
+      ftruncateSync(this.#descriptor, size)
+      const reason = (error as Error).message
+      throw new ServerError('storage', `The session cannot be kept: ${reason}. Free some space, then try again.`, {
+        cause: error,
+      })
+    }
   }
 }
 
@@ -54,5 +78,17 @@ function readRecords(path: string): LogRecord[] {
   const whole = bytes.lastIndexOf(0x0a) + 1
   if (whole < bytes.length) truncateSync(path, whole)
   const lines = bytes.toString('utf8', 0, whole).split('\n').filter(Boolean)
-  return lines.map((line) => JSON.parse(line) as LogRecord)
+  return lines.flatMap(toRecord)
+}
+
+/** A disk may damage a record in the middle too; the others are still good. */
+function toRecord(line: string): LogRecord[] {
+  try {
+    const record = JSON.parse(line) as LogRecord | null
+    const isRecord =
+      Number.isInteger(record?.seq) && ['line', 'oversizeBytes', 'exit'].some((key) => Object.hasOwn(record ?? {}, key))
+    return isRecord ? [record as LogRecord] : []
+  } catch {
+    return []
+  }
 }

@@ -8,7 +8,7 @@ export class TrustedFolders {
 
   constructor(path: string) {
     this.#path = path
-    this.#folders = new Set(existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as string[]) : [])
+    this.#folders = new Set(existsSync(path) ? readFolders(path) : [])
   }
 
   has(folder: string): boolean {
@@ -19,5 +19,15 @@ export class TrustedFolders {
     if (this.#folders.has(folder)) return
     this.#folders.add(folder)
     writePrivateFile(this.#path, `${JSON.stringify([...this.#folders], null, 2)}\n`)
+  }
+}
+
+/** Unreadable means that nothing is trusted: the person is asked again, and nothing runs meanwhile. */
+function readFolders(path: string): string[] {
+  try {
+    const folders: unknown = JSON.parse(readFileSync(path, 'utf8'))
+    return Array.isArray(folders) ? folders.filter((folder) => typeof folder === 'string') : []
+  } catch {
+    return []
   }
 }

@@ -25,6 +25,8 @@ export class Inbox {
     for (const waiter of this.#waiters) {
       if (entry.isTaken || !matches(message, waiter.pattern)) continue
       entry.isTaken = true
+      // At once: the next message may come before the one who waited wakes up.
+      this.#waiters.delete(waiter)
       waiter.resolve(message)
     }
   }

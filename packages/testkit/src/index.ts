@@ -1,11 +1,24 @@
 export { startBrowser, type TestBrowser } from './browser.ts'
+export {
+  type DataDirectoryOptions,
+  mutateTranscript,
+  type Oracle,
+  type OracleSession,
+  writeDataDirectory,
+} from './data-directory/index.ts'
 export { mutateLine } from './mutate.ts'
+export { playScenario } from './play-scenario.ts'
 export { createRandom } from './random.ts'
+export { listRecordings, readRecording, type StoredRecording } from './read-recording.ts'
 export { CLI_VERSIONS, type CliVersion, findRealCli, toCliEnv } from './real-cli.ts'
+export type { RecordedFile } from './recorder/collect-files.ts'
 export { type CliRun, runCli } from './run-cli.ts'
 export { toSample } from './sample.ts'
 export { toSampleScenario } from './sample-scenario.ts'
+export { hasScenario, type Scenario } from './scenario.ts'
+export { ScenarioCli } from './scenario-cli.ts'
+export type { RecordLine } from './scenario-process.ts'
+export { allScenarios } from './scenarios/all-scenarios.ts'
 export { type Reply, toScriptedPrompt } from './script.ts'
 export { type ScriptedModel, startScriptedModel } from './scripted-model.ts'
 export { startServer, type TestServer } from './start-server.ts'
-export { type DataDirectoryOptions, mutateTranscript, type Oracle, type OracleSession, writeDataDirectory } from './data-directory/index.ts'

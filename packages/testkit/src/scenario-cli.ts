@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CliProcess, type ExitInfo, findCli } from '@quarterdeck/driver'
+import type { ExitInfo } from '@quarterdeck/driver'
 import {
   type ControlRequestBody,
   serialise,
@@ -12,9 +12,11 @@ import {
 } from '@quarterdeck/protocol'
 import { Inbox } from './inbox.ts'
 import { matches, printPattern } from './match.ts'
-import { type CliVersion, findRealCli, toCliEnv } from './real-cli.ts'
+import type { CliVersion } from './real-cli.ts'
 import type { Step } from './reply.ts'
 import { Folder } from './scenario-folder.ts'
+import { type RecordLine, ScenarioProcess } from './scenario-process.ts'
+import { findLine, readTranscript } from './scenario-transcript.ts'
 import type { ScriptedModel } from './scripted-model.ts'
 
 export type Wire = { type: string } & Record<string, unknown>
@@ -33,12 +35,6 @@ export interface Prompt extends Wire {
   }
 }
 
-/** A line that went over a pipe, and when; or a process that began or ended. */
-export type RecordLine =
-  | { t: number; dir: 'start'; argv: string[] }
-  | { t: number; dir: 'out' | 'in' | 'err'; line: string }
-  | { t: number; dir: 'exit'; code: number | null; signal: string | null }
-
 export interface StartOptions {
   /** Instead of a new session of its own id. */
   session?: string[]
@@ -48,26 +44,15 @@ export interface StartOptions {
   initialize?: Input
 }
 
-const FLAGS = [
-  '--output-format=stream-json',
-  '--input-format=stream-json',
-  '--verbose',
-  '--include-partial-messages',
-  '--replay-user-messages',
-  '--permission-prompt-tool=stdio',
-]
-
 /** A real CLI in a home of its own, for a scenario to talk to. One process at a time; what it said stays when the next begins. */
 export class ScenarioCli {
   readonly version: CliVersion
   readonly model: ScriptedModel
   readonly home: Folder
   readonly project: Folder
-  readonly record: RecordLine[] = []
   readonly #inbox = new Inbox()
   readonly #answers = new Map<string, (request: Input) => Input>()
-  readonly #startedAt = performance.now()
-  #child: CliProcess | undefined
+  readonly #process: ScenarioProcess
   #requests = 0
   /** The id of the newest session that was started as a new one. */
   sessionId = ''
@@ -78,6 +63,22 @@ export class ScenarioCli {
     this.home = new Folder(options.home)
     this.project = new Folder(this.home.path('project'))
     this.project.write('a.txt', 'one\ntwo\n')
+    this.#process = new ScenarioProcess({
+      version: this.version,
+      home: this.home,
+      project: this.project,
+      modelUrl: this.model.url,
+      onLine: (text) => this.#receive(text),
+      onEnd: (info) => this.#inbox.end(`The CLI ended with ${info.code ?? info.signal}. ${info.stderr}`),
+    })
+  }
+
+  get record(): readonly RecordLine[] {
+    return this.#process.record
+  }
+
+  get isRunning(): boolean {
+    return this.#process.isRunning
   }
 
   get isNew(): boolean {
@@ -98,25 +99,9 @@ export class ScenarioCli {
   /** Starts a process and says nothing to it. */
   launch(options: StartOptions = {}): void {
     if (options.session === undefined) this.sessionId = crypto.randomUUID()
-    const session = options.session ?? [`--session-id=${this.sessionId}`]
-    const mode = options.argv?.some((flag) => flag.startsWith('--permission-mode')) ? [] : ['--permission-mode=default']
-    const argv = [...FLAGS, ...mode, ...session, ...(options.argv ?? [])]
-    const env = {
-      ...toCliEnv({ home: this.home.root, modelUrl: this.model.url }),
-      CLAUDE_CODE_EMIT_SESSION_STATE_EVENTS: '1',
-      CLAUDE_CODE_ENABLE_SDK_FILE_CHECKPOINTING: 'true',
-      CLAUDE_CODE_TMPDIR: this.home.path('tmp'),
-      ...options.env,
-    }
-    this.home.make('tmp')
-    this.record.push({ t: this.#now(), dir: 'start', argv })
-    const cli = findCli({ named: findRealCli(this.version), env, home: this.home.root })
-    const child = new CliProcess(cli, argv, { cwd: this.project.root, env }, (frame) => {
-      if (frame.kind === 'line') this.#receive(frame.text)
-    })
-    this.#child = child
     this.#inbox.begin()
-    void child.exited.then((info) => this.#ended(child, info))
+    const session = options.session ?? [`--session-id=${this.sessionId}`]
+    this.#process.launch(session, options.argv ?? [], options.env ?? {})
   }
 
   /** Sends a prompt, and scripts what the model answers to it. */
@@ -186,30 +171,20 @@ export class ScenarioCli {
 
   /** Writes bytes as they are; the newline is the caller's. */
   write(text: string): void {
-    assert.ok(this.#child, 'The CLI is not running')
-    this.record.push({ t: this.#now(), dir: 'in', line: text.replace(/\n$/, '') })
-    this.#child.write(text)
+    this.#process.write(text)
   }
 
   /** Closes stdin and waits for the end. */
   async stop(pattern: Input = { code: 0, forced: false }): Promise<ExitInfo> {
-    assert.ok(this.#child, 'The CLI is not running')
-    void this.#child.stop({ termAfterMs: 15_000, killAfterMs: 1000 })
+    this.#process.closeInput()
     return this.exited(pattern)
   }
 
   /** Waits for the process to end by itself. */
   async exited(pattern: Input): Promise<ExitInfo> {
-    assert.ok(this.#child, 'The CLI is not running')
-    const child = this.#child
-    const info = await child.exited
-    this.#child = undefined
+    const info = await this.#process.exited()
     assert.ok(matches(info, pattern), `The CLI should end with ${printPattern(pattern)}: ${JSON.stringify(info)}`)
     return info
-  }
-
-  get isRunning(): boolean {
-    return this.#child !== undefined
   }
 
   /** Waits for something outside the wire, such as a file. */
@@ -237,39 +212,20 @@ export class ScenarioCli {
     assert.ok(!found, `There should be no message like ${printPattern(pattern)}: ${JSON.stringify(found)}`)
   }
 
-  /** The lines of the transcript of a session. */
   transcript(sessionId = this.sessionId): Wire[] {
-    const [file] = this.home.list(`.claude/projects/*/${sessionId}.jsonl`)
-    assert.ok(
-      file,
-      `Session ${sessionId} should have a transcript. There is: ${this.home.list('.claude/projects/**').join(', ')}`,
-    )
-    return this.home.readLines(file).map((line) => JSON.parse(line))
+    return readTranscript(this.home, sessionId)
   }
 
+  /** A line of the transcript that matches, which must be there. */
   kept(pattern: Input, sessionId = this.sessionId): Wire {
-    const found = this.transcript(sessionId).find((line) => matches(line, pattern))
-    assert.ok(found, `The transcript should have a line like ${printPattern(pattern)}`)
-    return found
+    return findLine(this.transcript(sessionId), pattern)
   }
 
   #receive(text: string): void {
-    this.record.push({ t: this.#now(), dir: 'out', line: text })
     const message = JSON.parse(text)
     this.#inbox.push(message)
     const toResponse = message.type === 'control_request' ? this.#answers.get(message.request?.subtype) : undefined
     if (toResponse !== undefined) this.send(toControlSuccess(message.request_id, toResponse(message.request)))
-  }
-
-  #ended(child: CliProcess, info: ExitInfo): void {
-    for (const line of info.stderr.split('\n').filter((each) => each.trim() !== ''))
-      this.record.push({ t: this.#now(), dir: 'err', line })
-    this.record.push({ t: this.#now(), dir: 'exit', code: info.code, signal: info.signal })
-    if (this.#child === child) this.#inbox.end(`The CLI ended with ${info.code ?? info.signal}. ${info.stderr}`)
-  }
-
-  #now(): number {
-    return Math.round(performance.now() - this.#startedAt)
   }
 }
 

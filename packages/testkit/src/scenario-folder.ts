@@ -4,6 +4,8 @@ import { dirname, join } from 'node:path'
 /** A folder that a scenario writes into and looks at, by paths inside it. */
 export class Folder {
   readonly root: string
+  /** What the scenario wrote, file by file. */
+  readonly written: string[] = []
 
   constructor(root: string) {
     this.root = root
@@ -20,7 +22,9 @@ export class Folder {
 
   write(name: string, content: string | object): void {
     mkdirSync(dirname(this.path(name)), { recursive: true })
-    writeFileSync(this.path(name), typeof content === 'string' ? content : `${JSON.stringify(content, null, 2)}\n`)
+    const text = typeof content === 'string' ? content : `${JSON.stringify(content, null, 2)}\n`
+    this.written.push(text)
+    writeFileSync(this.path(name), text)
   }
 
   has(name: string): boolean {

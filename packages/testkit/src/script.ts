@@ -1,6 +1,6 @@
 import type { ApiMessage, Failure, Reply, Step } from './reply.ts'
 
-export type { ApiMessage, Failure, Reply, ReplyUsage, Step } from './reply.ts'
+export type { ApiMessage, Failure, Reply, Step } from './reply.ts'
 
 const MARK = '@script '
 

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -30,8 +30,11 @@ export async function startServer(options: {
     stream.on('data', (chunk: Buffer) => (output += chunk.toString('utf8')))
   const exited = new Promise<number | null>((resolve) => child.on('close', resolve))
   const ready = async () => {
-    while (!(existsSync(readyFile) && readReady(readyFile).pid === child.pid)) await sleep(10)
-    return readReady(readyFile)
+    for (;;) {
+      const found = readReady(readyFile)
+      if (found !== null && found.pid === child.pid) return found
+      await sleep(10)
+    }
   }
   const { url, token, pid } = await Promise.race([
     ready(),
@@ -53,6 +56,11 @@ export async function startServer(options: {
   }
 }
 
-function readReady(path: string): { url: string; token: string; pid: number } {
-  return JSON.parse(readFileSync(path, 'utf8'))
+/** The file may be one that an earlier server left, damaged or not; only the new server's own counts. */
+function readReady(path: string): { url: string; token: string; pid: number } | null {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'))
+  } catch {
+    return null
+  }
 }

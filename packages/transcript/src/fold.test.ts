@@ -122,6 +122,32 @@ describe('fold', () => {
     expect(withdrawn).toMatchObject({ approvals: [], status: 'working' })
   })
 
+  it('keeps the approval of a background agent open when the turn that started it ends', () => {
+    const asked = ask('r1')
+    const state = play([user('Hi'), { ...asked, request: { ...asked.request, agent_id: 'a1' } }, result()])
+    expect(state).toMatchObject({ approvals: [{ requestId: 'r1' }], status: 'awaiting approval' })
+  })
+
+  it('shows the reason of a turn that failed, and not that it was stopped', () => {
+    const failed = result({ subtype: 'error_during_execution', is_error: true, errors: ['No conversation found'] })
+    expect(play([failed]).entries).toMatchObject([{ tone: 'error', text: 'No conversation found' }])
+    const stopped = { ...failed, errors: ['[ede_diagnostic] …'], terminal_reason: 'aborted_streaming' }
+    expect(play([stopped]).entries).toMatchObject([{ tone: 'info', text: 'The turn was stopped.' }])
+  })
+
+  it('is ready once the CLI has answered, and stays one entry when only a part of it was interrupted', () => {
+    expect(play([{ type: 'control_response', response: { subtype: 'success', request_id: 'i' } }]).status).toBe('ready')
+    const state = play([
+      event({ type: 'message_start', message: { id: 'msg_1' } }),
+      event({ type: 'content_block_start', index: 0, content_block: { type: 'thinking', thinking: '' } }),
+      assistant('a', [{ type: 'thinking', thinking: 'Hm.' }]),
+      event({ type: 'content_block_start', index: 1, content_block: text('') }),
+      event({ type: 'content_block_delta', index: 1, delta: { type: 'text_delta', text: 'Half' } }),
+      result({ subtype: 'error_during_execution' }),
+    ])
+    expect(state.entries.map((entry) => entry.kind)).toEqual(['assistant', 'notice'])
+  })
+
   it('closes everything when the process ends, and says why it did', () => {
     const running = play([user('Hi'), assistant('a', [bash('t1')]), ask('r1')])
     const exit = { code: null, signal: 'SIGKILL', stopped: false, stderr: 'first\nout of memory\n' }
@@ -162,9 +188,9 @@ describe('fold', () => {
 
   it('changes nothing in place', () => {
     const before = play([user('Hi'), assistant('a', [bash('t1')])])
-    const copy = structuredClone({ ...before, seen: [...before.seen] })
+    const copy = structuredClone(before)
     play([{ type: 'user', uuid: 'r', message: { role: 'user', content: [toolResult('t1', 'x')] } }, result()], before)
-    expect({ ...before, seen: [...before.seen] }).toEqual(copy)
+    expect(before).toEqual(copy)
   })
 })
 

@@ -1,7 +1,11 @@
 import type { ContentBlock, Message, MessageOf } from '@quarterdeck/protocol/pure'
 import { applyStreamEvent } from './apply-stream-event.ts'
+import { addSeen, hasSeen } from './seen.ts'
 import type { Exit, SessionEvent } from './session-event.ts'
 import type { Approval, Entry, Part, SessionState, ToolCall } from './session-state.ts'
+
+/** How many entries may stand between two frames of one message. */
+const NEAR = 64
 
 /** One event more. Pure: it runs in the server and in the page, over live lines and recorded ones alike. */
 export function fold(state: SessionState, event: SessionEvent): SessionState {
@@ -36,7 +40,7 @@ function applyMessage(state: SessionState, message: Message): SessionState {
     case 'control_request':
       return applyControlRequest(state, message)
     case 'control_response':
-      return withoutApproval(state, message.response.request_id)
+      return withoutApproval(toReady(state), message.response.request_id)
     case 'control_cancel_request':
       return withoutApproval(state, message.request_id)
     default:
@@ -48,16 +52,20 @@ function applyAssistant(state: SessionState, message: MessageOf<'assistant'>): S
   if (isSeen(state, message.uuid)) return state
   const id = message.message.id ?? message.uuid ?? ''
   const parts = message.message.content.flatMap(toPart)
-  const at = state.entries.findLastIndex((entry) => entry.kind === 'assistant' && entry.id === id)
-  const before = state.entries[at]
-  const entries =
-    before?.kind === 'assistant'
-      ? state.entries.with(at, { ...before, parts: [...before.parts, ...parts] })
-      : [...state.entries, { kind: 'assistant', id, parts } satisfies Entry]
+  const entries = withParts(state.entries, id, parts)
   // Frames come in the order of their blocks, so this one stands for the oldest draft of its message.
   const done = state.drafts.findIndex((draft) => draft.messageId === id)
   const drafts = done < 0 ? state.drafts : state.drafts.toSpliced(done, 1)
   return { ...withSeen(state, message.uuid), entries, drafts, status: toWorking(state) }
+}
+
+/** Frames of one message are one entry. Little comes between them: it stands near the end, or is new. */
+function withParts(entries: readonly Entry[], id: string, parts: readonly Part[]): readonly Entry[] {
+  const from = Math.max(0, entries.length - NEAR)
+  const at = from + entries.slice(from).findLastIndex((entry) => entry.kind === 'assistant' && entry.id === id)
+  const before = entries[at]
+  if (before?.kind !== 'assistant' || before.id !== id) return entries.concat({ kind: 'assistant', id, parts })
+  return entries.with(at, { ...before, parts: [...before.parts, ...parts] })
 }
 
 function toPart(block: ContentBlock): Part[] {
@@ -94,16 +102,27 @@ function withToolResult(state: SessionState, block: ToolResult): SessionState {
     typeof block.content === 'string'
       ? block.content
       : (block.content ?? []).map((part) => part.text ?? `(${part.type})`).join('\n')
-  return mapTools(state, (tool) =>
-    tool.id === block.tool_use_id ? { ...tool, status: block.is_error ? 'failed' : 'done', result } : tool,
-  )
+  const isIt = (part: Part) => part.kind === 'tool' && part.id === block.tool_use_id
+  const at = state.entries.findLastIndex((entry) => entry.kind === 'assistant' && entry.parts.some(isIt))
+  const entry = state.entries[at]
+  if (entry?.kind !== 'assistant') return state
+  const status = block.is_error ? 'failed' : 'done'
+  const parts = entry.parts.map((part) => (isIt(part) ? ({ ...(part as ToolCall), status, result } as const) : part))
+  return { ...state, entries: state.entries.with(at, { ...entry, parts }) }
 }
 
 function applyResult(state: SessionState, message: Extract<Message, { type: 'result' }>): SessionState {
-  const closed = closeTurn(state)
-  const next: SessionState = { ...closed, status: 'idle', costUsd: message.total_cost_usd ?? state.costUsd }
-  if (message.subtype !== 'success') return withNotice(next, 'info', toEnding(message.subtype))
-  return message.is_error ? withNotice(next, 'error', message.result ?? 'The turn failed.') : next
+  // A background agent may still be asking: its approvals outlive the turn that started it.
+  const status = state.approvals.length > 0 ? 'awaiting approval' : 'idle'
+  const next: SessionState = { ...closeTurn(state), status, costUsd: message.total_cost_usd ?? state.costUsd }
+  if (message.subtype === 'success')
+    return message.is_error ? withNotice(next, 'error', message.result ?? 'The turn failed.') : next
+  const [reason] = message.errors ?? []
+  // 2.1.325 calls an interruption an error too, and gives a diagnosis for its makers as the reason.
+  const isInterruption = message.terminal_reason?.startsWith('aborted') ?? !message.is_error
+  return isInterruption || reason === undefined
+    ? withNotice(next, 'info', toEnding(message.subtype))
+    : withNotice(next, 'error', reason)
 }
 
 function toEnding(subtype: string): string {
@@ -151,7 +170,7 @@ function withoutApproval(state: SessionState, requestId: string): SessionState {
 }
 
 function applyExit(state: SessionState, exit: Exit): SessionState {
-  const closed = closeTurn(state)
+  const closed = { ...closeTurn(state), approvals: [] }
   if (exit.stopped || (exit.code === 0 && state.status === 'idle')) return { ...closed, status: 'disconnected' }
   return withNotice({ ...closed, status: 'error' }, 'error', toExitText(exit))
 }
@@ -171,22 +190,28 @@ function closeTurn(state: SessionState): SessionState {
     kind === 'tool' || text === '' ? [] : [{ kind, text }],
   )
   const id = state.drafts[0]?.messageId ?? ''
-  const entries =
-    parts.length === 0 ? state.entries : [...state.entries, { kind: 'assistant', id, parts } satisfies Entry]
-  return mapTools({ ...state, entries, drafts: [], approvals: [], streaming: null }, toClosed)
+  const entries = parts.length === 0 ? state.entries : withParts(state.entries, id, parts)
+  return { ...state, entries: closeTools(entries), drafts: [], streaming: null }
 }
 
-function toClosed(tool: ToolCall): ToolCall {
-  return tool.status === 'running' ? { ...tool, status: 'aborted' } : tool
+/** Tools that still run belong to the turn that ends: none is older than its prompt. */
+function closeTools(entries: readonly Entry[]): readonly Entry[] {
+  const first = entries.findLastIndex((entry) => entry.kind === 'user') + 1
+  return [...entries.slice(0, first), ...entries.slice(first).map(closeEntry)]
 }
 
-function mapTools(state: SessionState, change: (tool: ToolCall) => ToolCall): SessionState {
-  const entries = state.entries.map((entry) => {
-    if (entry.kind !== 'assistant') return entry
-    const parts = entry.parts.map((part) => (part.kind === 'tool' ? change(part) : part))
-    return parts.every((part, index) => part === entry.parts[index]) ? entry : { ...entry, parts }
-  })
-  return { ...state, entries }
+function closeEntry(entry: Entry): Entry {
+  if (entry.kind !== 'assistant' || !entry.parts.some(isRunning)) return entry
+  return { ...entry, parts: entry.parts.map((part) => (isRunning(part) ? { ...part, status: 'aborted' } : part)) }
+}
+
+function isRunning(part: Part): part is ToolCall {
+  return part.kind === 'tool' && part.status === 'running'
+}
+
+/** The CLI has answered our first request: it is there, and waits for a prompt. */
+function toReady(state: SessionState): SessionState {
+  return state.status === 'starting' ? { ...state, status: 'ready' } : state
 }
 
 function withNotice(state: SessionState, tone: 'info' | 'error', text: string): SessionState {
@@ -199,9 +224,9 @@ function toWorking(state: SessionState): SessionState['status'] {
 }
 
 function isSeen(state: SessionState, uuid: string | undefined): boolean {
-  return uuid !== undefined && state.seen.has(uuid)
+  return uuid !== undefined && hasSeen(state.seen, uuid)
 }
 
 function withSeen(state: SessionState, uuid: string | undefined): SessionState {
-  return uuid === undefined ? state : { ...state, seen: new Set(state.seen).add(uuid) }
+  return uuid === undefined ? state : { ...state, seen: addSeen(state.seen, uuid) }
 }

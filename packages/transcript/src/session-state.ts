@@ -1,5 +1,7 @@
+import { nothingSeen, type Seen } from './seen.ts'
+
 /** What the page calls the state of a session. */
-export type Status = 'starting' | 'working' | 'awaiting approval' | 'idle' | 'error' | 'disconnected'
+export type Status = 'starting' | 'ready' | 'working' | 'awaiting approval' | 'idle' | 'error' | 'disconnected'
 
 export type ToolStatus = 'running' | 'done' | 'failed' | 'aborted'
 
@@ -45,7 +47,7 @@ export interface SessionState {
   permissionMode?: string
   costUsd: number
   /** Messages that were counted: a repeat changes nothing. */
-  seen: ReadonlySet<string>
+  seen: Seen
   /** The assistant message whose stream events are coming in. */
   streaming: string | null
 }
@@ -56,6 +58,6 @@ export const initialState: SessionState = {
   drafts: [],
   approvals: [],
   costUsd: 0,
-  seen: new Set(),
+  seen: nothingSeen,
   streaming: null,
 }

@@ -2,6 +2,7 @@ import type { SessionRow } from '@quarterdeck/contract'
 import { useCallback, useEffect, useState } from 'react'
 import { useLocation, useRoute } from 'wouter'
 import { type Api, ApiProblem } from './api.ts'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { NewSessionDialog } from './new-session/NewSessionDialog.tsx'
 import { SessionList } from './SessionList.tsx'
 import { SessionView } from './session/SessionView.tsx'
@@ -28,6 +29,7 @@ export function App({ api }: { api: Api }) {
     return () => removeEventListener('focus', refresh)
   }, [refresh])
 
+  const isMissing = rows !== null && !rows.some((row) => row.sessionId === params?.id)
   const waiting = rows?.reduce((sum, row) => sum + row.pending, 0) ?? 0
   useEffect(() => {
     document.title = waiting > 0 ? `(${waiting}) Quarterdeck` : 'Quarterdeck'
@@ -55,14 +57,20 @@ export function App({ api }: { api: Api }) {
         {rows?.length === 0 && <p className="quiet">No sessions yet.</p>}
         <SessionList rows={rows ?? []} current={params?.id} />
       </nav>
-      {params ? (
-        <SessionView
-          key={params.id}
-          api={api}
-          sessionId={params.id}
-          row={rows?.find((row) => row.sessionId === params.id)}
-          onChanged={refresh}
-        />
+      {params && isMissing ? (
+        <main className="main middle">
+          <h1>There is no such session</h1>
+          <p className="quiet">It may have been started with another data directory.</p>
+        </main>
+      ) : params ? (
+        <ErrorBoundary key={params.id}>
+          <SessionView
+            api={api}
+            sessionId={params.id}
+            row={rows?.find((row) => row.sessionId === params.id)}
+            onChanged={refresh}
+          />
+        </ErrorBoundary>
       ) : (
         <main className="main middle">
           <h1>Choose a session, or start one</h1>

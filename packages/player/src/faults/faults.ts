@@ -76,8 +76,7 @@ export function parseFaults(list: string): Faults {
   for (const word of list.split(',').filter((each) => each.trim() !== '')) {
     const [name = '', value = ''] = word.trim().split('=', 2)
     const parse = Object.hasOwn(PARSERS, name) ? PARSERS[name] : undefined
-    if (parse === undefined)
-      throw new PlayerError(`There is no fault '${name}'. There are: ${faultNames.join(', ')}.`)
+    if (parse === undefined) throw new PlayerError(`There is no fault '${name}'. There are: ${faultNames.join(', ')}.`)
     if (!parse(faults, value)) throw new PlayerError(`The fault '${word.trim()}' has no number that fits it.`)
   }
   return faults

@@ -14,7 +14,11 @@ export class LateResponses implements Lines {
   }
 
   write(line: string): void {
-    if (readType(line) !== 'control_response') return this.#output.write(line)
+    if (readType(line) === 'control_response') this.#hold(line)
+    else this.#output.write(line)
+  }
+
+  #hold(line: string): void {
     const held = sleep(this.#delayMs).then(() => {
       this.#held.delete(held)
       this.#output.write(line)

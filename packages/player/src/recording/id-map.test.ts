@@ -5,7 +5,10 @@ describe('IdMap', () => {
   it('replaces a word inside strings, at any depth, in names of fields too', () => {
     const map = new IdMap()
     map.replaceInside('/home/user/project', '/work')
-    const value = { cwd: '/home/user/project', files: { '/home/user/project/a': [{ path: 'at /home/user/project/b' }] } }
+    const value = {
+      cwd: '/home/user/project',
+      files: { '/home/user/project/a': [{ path: 'at /home/user/project/b' }] },
+    }
     expect(map.apply(value)).toEqual({ cwd: '/work', files: { '/work/a': [{ path: 'at /work/b' }] } })
   })
 

@@ -1,4 +1,4 @@
-import { parseOptions, type PlayerOptions } from '../options.ts'
+import { type PlayerOptions, parseOptions } from '../options.ts'
 import { toProjectName } from '../transcript/project-folder.ts'
 import type { IdMap } from './id-map.ts'
 import type { RecordedRun } from './parse-recording.ts'

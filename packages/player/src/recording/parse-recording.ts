@@ -46,5 +46,7 @@ function parseEntry(line: string, number: number): RecordEntry {
       if (isLine(value)) return value as RecordEntry
       break
   }
-  throw new PlayerError(`Line ${number} of the recording is none of start, in, out, err and exit: ${line.slice(0, 200)}`)
+  throw new PlayerError(
+    `Line ${number} of the recording is none of start, in, out, err and exit: ${line.slice(0, 200)}`,
+  )
 }

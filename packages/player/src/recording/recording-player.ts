@@ -1,8 +1,8 @@
 import { toControlError, toControlSuccess } from '@quarterdeck/protocol/pure'
+import type { Clock } from '../clock.ts'
 import type { HostMessage, HostRequest } from '../host-message.ts'
 import type { PlayerOptions } from '../options.ts'
 import type { Lines, Sink } from '../output.ts'
-import type { Pace } from '../pace.ts'
 import type { Listener } from '../read-host.ts'
 import { Divergence } from './divergence.ts'
 import { HostInbox } from './host-inbox.ts'
@@ -10,11 +10,12 @@ import { IdMap } from './id-map.ts'
 import { learnStart } from './learn-start.ts'
 import type { RecordedRun } from './parse-recording.ts'
 import { parseRecorded, type RecordedMessage, toPurpose } from './recorded-message.ts'
+import { findResponse, isExpected, isLeftOpen } from './recorded-run.ts'
 
 interface Dependencies {
   output: Lines
   stderr: Sink
-  pace: Pace
+  clock: Clock
   cwd: string
   options: PlayerOptions
 }
@@ -24,7 +25,7 @@ export class RecordingPlayer implements Listener {
   readonly #run: RecordedRun
   readonly #output: Lines
   readonly #stderr: Sink
-  readonly #pace: Pace
+  readonly #clock: Clock
   readonly #map = new IdMap()
   readonly #inbox = new HostInbox()
   readonly #divergence: Divergence
@@ -35,17 +36,17 @@ export class RecordingPlayer implements Listener {
   #interrupt: HostRequest | undefined
   #at = 0
 
-  constructor(run: RecordedRun, { output, stderr, pace, cwd, options }: Dependencies) {
+  constructor(run: RecordedRun, { output, stderr, clock, cwd, options }: Dependencies) {
     this.#run = run
     this.#output = output
     this.#stderr = stderr
-    this.#pace = pace
+    this.#clock = clock
     const sessionId = learnStart(this.#map, run, options, cwd)
     this.#divergence = new Divergence(sessionId, (message) => this.#write(message))
   }
 
   receive(message: HostMessage): void {
-    if (message.type !== 'control_request' || this.#isExpected(message)) this.#inbox.push(message)
+    if (message.type !== 'control_request' || isExpected(this.#run, this.#at, message)) this.#inbox.push(message)
     else if (message.request.subtype === 'interrupt' && this.#divergence.isInTurn) {
       this.#interrupt = message
       this.#inbox.wake()
@@ -66,10 +67,10 @@ export class RecordingPlayer implements Listener {
       if (entry.dir === 'exit') return this.#exit(entry)
       if (entry.dir === 'in') await this.#waitFor(parseRecorded(entry.line))
       else {
-        await this.#pace.wait(Math.max(0, entry.t - playedAt))
+        await this.#clock.wait(Math.max(0, entry.t - playedAt))
         if (this.#interrupt !== undefined) this.#playInterrupt(this.#interrupt)
         else if (entry.dir === 'err') await this.#stderr(`${entry.line}\n`)
-        else this.#playOut(entry.line)
+        else await this.#playOut(entry.line)
       }
       playedAt = entries[this.#at]?.t ?? playedAt
     }
@@ -87,17 +88,6 @@ export class RecordingPlayer implements Listener {
     return exit.signal === null ? (exit.code ?? 0) : (exit.signal as NodeJS.Signals)
   }
 
-  /** Whether the recorded host makes this request too, before its next prompt. */
-  #isExpected(message: HostRequest): boolean {
-    for (const entry of this.#run.entries.slice(this.#at)) {
-      if (entry.dir !== 'in') continue
-      const recorded = parseRecorded(entry.line)
-      if (recorded?.type === 'user') return false
-      if (recorded !== null && toPurpose(recorded) === toPurpose(message)) return true
-    }
-    return false
-  }
-
   async #waitFor(recorded: RecordedMessage | null): Promise<void> {
     const purpose = recorded === null ? 'nothing' : toPurpose(recorded)
     for (;;) {
@@ -113,10 +103,21 @@ export class RecordingPlayer implements Listener {
     }
   }
 
+  /** The recorded host went away over this prompt: what follows is what came of that. */
+  async #waitForEnd({ request_id }: RecordedMessage): Promise<void> {
+    while (!this.#inbox.isOver) {
+      if (this.#interrupt !== undefined) return this.#playInterrupt(this.#interrupt)
+      const answer = this.#inbox.take(`answer ${request_id}`)
+      if (answer?.type === 'control_response') return this.#learn({}, answer)
+      await this.#inbox.changed()
+    }
+  }
+
   #learn(recorded: RecordedMessage, message: HostMessage): void {
     if (message.type === 'user') {
       this.#prompts.set(recorded.uuid ?? '', message.message.content)
-      if (recorded.uuid !== undefined && message.uuid !== undefined) this.#map.replaceInside(recorded.uuid, message.uuid)
+      if (recorded.uuid !== undefined && message.uuid !== undefined)
+        this.#map.replaceInside(recorded.uuid, message.uuid)
     } else if (message.type === 'control_request') {
       this.#map.replaceWhole(recorded.request_id ?? '', message.request_id)
     } else if (message.type === 'control_response') {
@@ -125,7 +126,7 @@ export class RecordingPlayer implements Listener {
     }
   }
 
-  #playOut(line: string): void {
+  async #playOut(line: string): Promise<void> {
     const recorded = parseRecorded(line)
     if (recorded === null) return this.#output.write(line)
     const responseTo = recorded.type === 'control_response' ? recorded.response?.request_id : undefined
@@ -137,6 +138,7 @@ export class RecordingPlayer implements Listener {
     if (words !== undefined) message.message = { ...message.message, content: words }
     this.#divergence.see(message)
     this.#write(message)
+    if (isLeftOpen(this.#run, recorded)) await this.#waitForEnd(recorded)
   }
 
   #playInterrupt(request: HostRequest): void {
@@ -153,7 +155,8 @@ export class RecordingPlayer implements Listener {
       const entry = entries[this.#at]
       const message = where === 'result' && entry?.dir === 'out' ? parseRecorded(entry.line) : null
       if (message?.type !== 'result') continue
-      return this.#divergence.close(this.#map.apply(message))
+      this.#divergence.close(this.#map.apply(message))
+      return
     }
     if (where === 'result') this.#divergence.close(undefined)
   }
@@ -171,12 +174,4 @@ export class RecordingPlayer implements Listener {
   #write(message: object): void {
     this.#output.write(JSON.stringify(message))
   }
-}
-
-/** What the recorded CLI answered to a request of this subtype, whenever it was made. */
-function findResponse({ entries }: RecordedRun, subtype: string): object | undefined {
-  const lines = entries.flatMap((entry) => ('line' in entry ? [parseRecorded(entry.line)] : []))
-  const asked = lines.find((line) => line?.type === 'control_request' && line.request?.subtype === subtype)
-  const answer = lines.find((line) => line?.response?.request_id === asked?.request_id && asked !== undefined)
-  return answer?.response?.subtype === 'success' ? (answer.response.response ?? {}) : undefined
 }

@@ -7,18 +7,36 @@ export interface Cleaner {
   machine: Machine
 }
 
-/** Fields that hold what the CLI tells people or the model about itself, however short. */
-const PROSE = new Set(['description', 'argumentHint', 'whenToUse', 'when_to_use', 'exitHint', 'displayText', 'statusMessage'])
-/** The lists in which a `summary` is prose of that kind; elsewhere it is a sentence about a task. */
-const PROSE_LISTS = new Set(['events', 'eventCatalog'])
+/** Fields that hold what the CLI tells people or the model about itself, however short, where they stand in one of its lists. */
+const PROSE = new Set([
+  'description',
+  'summary',
+  'argumentHint',
+  'whenToUse',
+  'exitHint',
+  'displayText',
+  'statusMessage',
+])
+const LISTS = new Set([
+  'commands',
+  'agents',
+  'models',
+  'skills',
+  'tools',
+  'events',
+  'eventCatalog',
+  'properties',
+  'hooks',
+  'plugins',
+])
 /** Lines of a transcript that hold what was rendered for the model: only names and numbers stay. */
 const RENDERED = /^(attachment|api-request|system-prompt|tools-used|context-|data-flow)/
 const RENDERED_LIMIT = 60
 
 /** All blanked text of one line together is at most this long: a shape needs no more, and a repository would grow without end. */
-export const BLANK_CAP = 4096
+export const BLANK_CAP = 2048
 /** The same for all text of a rendered line, past which its lists and objects are cut short. */
-export const RENDERED_CAP = 2048
+export const RENDERED_CAP = 1024
 
 /** A line of JSON, or of anything else, with the machine's words replaced and the CLI's prose blanked. `cut` counts what was left out. */
 export function cleanLine(line: string, cleaner: Cleaner): { line: string; cut: number } {
@@ -94,6 +112,5 @@ class Walk {
 }
 
 function isProse(path: readonly string[]): boolean {
-  const key = path.at(-1) ?? ''
-  return PROSE.has(key) || (key === 'summary' && PROSE_LISTS.has(path.at(-2) ?? ''))
+  return PROSE.has(path.at(-1) ?? '') && path.some((key) => LISTS.has(key))
 }

@@ -1,7 +1,8 @@
 import { playScenario } from '../play-scenario.ts'
 import type { CliVersion } from '../real-cli.ts'
 import type { Scenario } from '../scenario.ts'
-import type { RecordLine, ScenarioCli } from '../scenario-cli.ts'
+import type { ScenarioCli } from '../scenario-cli.ts'
+import type { RecordLine } from '../scenario-process.ts'
 import { type Cleaner, cleanLine } from './clean-value.ts'
 import { collectFiles, type RecordedFile } from './collect-files.ts'
 import { toMachine, withoutMachine } from './machine.ts'
@@ -31,9 +32,7 @@ function toCleaner(cli: ScenarioCli): Cleaner {
   const add = (text: string) => own.add(parseOr(withoutMachine(text, machine)))
   for (const entry of cli.record) if (entry.dir === 'in') add(entry.line)
   add(JSON.stringify(cli.model.sent))
-  // Files of the project are written by the scenario, or by tools that it told what to write.
-  for (const path of cli.project.list('**/*.*')) add(cli.project.read(path))
-  for (const path of cli.project.list('.claude/{commands,skills}/**/*.md')) add(cli.project.read(path))
+  for (const text of [...cli.project.written, ...cli.home.written]) own.add(withoutMachine(text, machine))
   return { machine, own }
 }
 

@@ -23,11 +23,11 @@ export function writeReadme(folder: string, scenarios: readonly Scenario[]): voi
   const rows = scenarios.map((scenario) => {
     const versions = CLI_VERSIONS.filter((version) => hasScenario(scenario, version)).join(', ')
     const why = scenario.since === undefined ? '' : `: ${scenario.since.why}`
-    return `| \`${scenario.name}\` | ${escape(scenario.title)} | ${escape(scenario.how)} | ${versions}${why} |\n`
+    return `| \`${scenario.name}\` | ${escapeBar(scenario.title)} | ${escapeBar(scenario.how)} | ${versions}${why} |\n`
   })
   writeFileSync(join(folder, 'README.md'), HEAD + rows.join(''))
 }
 
-function escape(text: string): string {
+function escapeBar(text: string): string {
   return text.replaceAll('|', '\\|')
 }

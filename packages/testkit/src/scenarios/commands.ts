@@ -5,8 +5,10 @@ import { has } from './patterns.ts'
 
 /** What a local command printed: a user line in the older CLI, an assistant line that no model made in the newer one. */
 function expectOutput(cli: ScenarioCli, words: RegExp): void {
-  if (cli.isNew) cli.saw({ type: 'assistant', message: { model: '<synthetic>', content: [{ type: 'text', text: words }] } })
-  else cli.saw({ type: 'user', isReplay: true, message: { content: (content: unknown) => words.test(String(content)) } })
+  if (cli.isNew)
+    cli.saw({ type: 'assistant', message: { model: '<synthetic>', content: [{ type: 'text', text: words }] } })
+  else
+    cli.saw({ type: 'user', isReplay: true, message: { content: (content: unknown) => words.test(String(content)) } })
 }
 
 export const commandScenarios: Scenario[] = [
@@ -65,6 +67,8 @@ export const commandScenarios: Scenario[] = [
       const last = await cli.turn('The second prompt.', [{ text: 'The second answer.' }])
       assert.equal(last.session_id === cli.sessionId, !cli.isNew)
       assert.equal(/The first prompt/.test(JSON.stringify(cli.model.requests.at(-1)?.messages)), !cli.isNew)
+      await cli.stop()
+      cli.kept({ type: 'user', message: { content: 'The second prompt.' } }, String(last.session_id))
     },
   },
   {
@@ -83,7 +87,10 @@ export const commandScenarios: Scenario[] = [
     title: "A command of the user's own",
     how: '.claude/commands/greet.md with $ARGUMENTS, called with a name',
     async play(cli) {
-      cli.project.write('.claude/commands/greet.md', '---\ndescription: Greets someone\n---\nGreet $ARGUMENTS warmly.\n')
+      cli.project.write(
+        '.claude/commands/greet.md',
+        '---\ndescription: Greets someone\n---\nGreet $ARGUMENTS warmly.\n',
+      )
       await cli.start()
       cli.model.script('Greet Ada warmly.', [{ text: 'Dear Ada!' }])
       await cli.turn('/greet Ada', undefined, { subtype: 'success', result: 'Dear Ada!' })
@@ -96,7 +103,8 @@ export const commandScenarios: Scenario[] = [
     title: "A skill of the user's own, called by Claude",
     how: '.claude/skills/haiku/SKILL.md and the Skill tool',
     async play(cli) {
-      const skill = '---\nname: haiku\ndescription: Writes a haiku about anything\n---\nWrite three lines of five, seven and five syllables.\n'
+      const skill =
+        '---\nname: haiku\ndescription: Writes a haiku about anything\n---\nWrite three lines of five, seven and five syllables.\n'
       cli.project.write('.claude/skills/haiku/SKILL.md', skill)
       await cli.start()
       const steps = [{ tools: [{ name: 'Skill', input: { skill: 'haiku' } }] }, { text: 'An old silent pond' }]

@@ -23,7 +23,9 @@ export const controlScenarios: Scenario[] = [
     title: 'Another permission mode between two turns',
     how: 'set_permission_mode acceptEdits; the next Write is not asked',
     async play(cli) {
-      const toWrite = (name: string) => ({ tools: [{ name: 'Write', input: { file_path: cli.project.path(name), content: 'x\n' } }] })
+      const toWrite = (name: string) => ({
+        tools: [{ name: 'Write', input: { file_path: cli.project.path(name), content: 'x\n' } }],
+      })
       await cli.start()
       cli.say('Write a file.', [toWrite('first.txt'), { text: 'Written.' }])
       cli.allow(await cli.asked('Write'))
@@ -80,8 +82,17 @@ export const controlScenarios: Scenario[] = [
     async play(cli) {
       await cli.start()
       await cli.turn('Say hello.', [{ text: 'Hello.' }])
-      for (const subtype of ['get_context_usage', 'get_settings', 'list_permission_rules', 'get_hooks_listing', 'get_plan'])
-        assert.ok(Object.keys(await cli.request({ subtype } as ControlRequestBody)).length > 0, `${subtype} is answered`)
+      for (const subtype of [
+        'get_context_usage',
+        'get_settings',
+        'list_permission_rules',
+        'get_hooks_listing',
+        'get_plan',
+      ])
+        assert.ok(
+          Object.keys(await cli.request({ subtype } as ControlRequestBody)).length > 0,
+          `${subtype} is answered`,
+        )
     },
   },
 ]

@@ -59,9 +59,13 @@ export const failureScenarios: Scenario[] = [
     how: 'stop_reason max_tokens; the CLI asks to go on',
     async play(cli) {
       await cli.start()
-      await cli.turn('Talk very long.', [{ text: 'The first part', stopReason: 'max_tokens' }, { text: 'and the rest.' }, { text: 'Over.' }], {
-        type: 'result',
-      })
+      await cli.turn(
+        'Talk very long.',
+        [{ text: 'The first part', stopReason: 'max_tokens' }, { text: 'and the rest.' }, { text: 'Over.' }],
+        {
+          type: 'result',
+        },
+      )
       cli.saw(assistantText('The first part'))
     },
   },
@@ -83,7 +87,9 @@ export const failureScenarios: Scenario[] = [
     async play(cli) {
       await cli.start({ argv: ['--max-budget-usd=0.5'] })
       const usage = { input: 1_000_000, output: 100_000 }
-      await cli.turn('Do much.', [{ ...toTouch('one'), usage }, { text: 'Never said.' }], { subtype: 'error_max_budget_usd' })
+      await cli.turn('Do much.', [{ ...toTouch('one'), usage }, { text: 'Never said.' }], {
+        subtype: 'error_max_budget_usd',
+      })
       cli.never(assistantText('Never said.'))
     },
   },

@@ -4,7 +4,9 @@ import { has, toolResult } from './patterns.ts'
 
 type Request = Record<string, unknown>
 const eventOf = (request: Request) => (request.input as { hook_event_name: string }).hook_event_name
-const toTouch = (name: string) => ({ tools: [{ name: 'Bash', input: { command: `touch ${name}`, description: 'Make a file' } }] })
+const toTouch = (name: string) => ({
+  tools: [{ name: 'Bash', input: { command: `touch ${name}`, description: 'Make a file' } }],
+})
 
 export const hookScenarios: Scenario[] = [
   {
@@ -17,7 +19,11 @@ export const hookScenarios: Scenario[] = [
         const event = eventOf(request)
         events.push(event)
         if (event !== 'PreToolUse') return {}
-        const decision = { hookEventName: event, permissionDecision: 'allow', permissionDecisionReason: 'The host allows it' }
+        const decision = {
+          hookEventName: event,
+          permissionDecision: 'allow',
+          permissionDecisionReason: 'The host allows it',
+        }
         return { hookSpecificOutput: decision }
       })
       const one = (id: string) => [{ matcher: null, hookCallbackIds: [id] }]
@@ -33,7 +39,10 @@ export const hookScenarios: Scenario[] = [
       })
       await cli.turn('Make a file.', [toTouch('made'), { text: 'Made.' }])
       assert.deepEqual(events, ['UserPromptSubmit', 'PreToolUse', 'PostToolUse', 'Stop'])
-      cli.saw({ type: 'control_request', request: { callback_id: 'before', input: { tool_name: 'Bash' }, tool_use_id: /^toolu_/ } })
+      cli.saw({
+        type: 'control_request',
+        request: { callback_id: 'before', input: { tool_name: 'Bash' }, tool_use_id: /^toolu_/ },
+      })
       cli.never({ type: 'control_request', request: { subtype: 'can_use_tool' } })
       assert.ok(cli.project.has('made'))
     },
@@ -58,7 +67,10 @@ export const hookScenarios: Scenario[] = [
       let stops = 0
       cli.answer('hook_callback', () => (stops++ === 0 ? { decision: 'block', reason: 'Say goodbye first.' } : {}))
       await cli.start({ initialize: { hooks: { Stop: [{ hookCallbackIds: ['stop'] }] } } })
-      await cli.turn('Say hello.', [{ text: 'Hello.' }, { text: 'Goodbye.' }], { subtype: 'success', result: 'Goodbye.' })
+      await cli.turn('Say hello.', [{ text: 'Hello.' }, { text: 'Goodbye.' }], {
+        subtype: 'success',
+        result: 'Goodbye.',
+      })
       assert.equal(stops, 2)
       cli.saw({ type: 'control_request', request: { input: { hook_event_name: 'Stop', stop_hook_active: true } } })
       assert.ok(has('Say goodbye first.')(cli.model.requests.at(-1)?.messages))
@@ -77,7 +89,10 @@ export const hookScenarios: Scenario[] = [
       }))
       await cli.start({ initialize: { hooks: { PermissionRequest: [{ hookCallbackIds: ['permission'] }] } } })
       await cli.turn('Make a file.', [toTouch('made'), { text: 'Made.' }])
-      cli.saw({ type: 'control_request', request: { input: { hook_event_name: 'PermissionRequest', tool_name: 'Bash' } } })
+      cli.saw({
+        type: 'control_request',
+        request: { input: { hook_event_name: 'PermissionRequest', tool_name: 'Bash' } },
+      })
       assert.ok(cli.project.has('hooked') && !cli.project.has('made'))
     },
   },

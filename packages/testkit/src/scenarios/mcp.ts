@@ -16,7 +16,11 @@ function answerInProcess(message: JsonRpc): object {
 
 function toResult({ method, params }: JsonRpc): object {
   if (method === 'initialize')
-    return { protocolVersion: params?.protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 'host', version: '1' } }
+    return {
+      protocolVersion: params?.protocolVersion,
+      capabilities: { tools: {} },
+      serverInfo: { name: 'host', version: '1' },
+    }
   if (method === 'tools/list') {
     const inputSchema = { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] }
     return { tools: [{ name: 'greet', description: 'Greets someone', inputSchema }] }
@@ -59,7 +63,12 @@ export const mcpScenarios: Scenario[] = [
       cli.allow(await cli.asked('mcp__desk__ring'))
       cli.allow(await cli.asked('mcp__desk__jam'))
       await cli.result()
-      cli.saw({ type: 'system', subtype: 'init', mcp_servers: [{ name: 'desk', status: 'connected' }], tools: ['mcp__desk__ring'] })
+      cli.saw({
+        type: 'system',
+        subtype: 'init',
+        mcp_servers: [{ name: 'desk', status: 'connected' }],
+        tools: ['mcp__desk__ring'],
+      })
       cli.saw(toolResult({ content: has('ding ding') }))
       cli.saw(toolResult({ is_error: true, content: has('The bell is jammed') }))
       const { mcpServers } = await cli.request({ subtype: 'mcp_status' })
@@ -87,7 +96,10 @@ export const mcpScenarios: Scenario[] = [
       cli.say('Book a room.', [{ tools: [{ name: 'mcp__desk__book', input: {} }] }, { text: 'Booked.' }])
       cli.allow(await cli.asked('mcp__desk__book'))
       await cli.result()
-      cli.saw({ type: 'control_request', request: { subtype: 'elicitation', mcp_server_name: 'desk', message: 'Which room?' } })
+      cli.saw({
+        type: 'control_request',
+        request: { subtype: 'elicitation', mcp_server_name: 'desk', message: 'Which room?' },
+      })
       cli.saw(toolResult({ content: has('Room 12 is booked') }))
     },
   },

@@ -16,7 +16,8 @@ function toPlanSteps(cli: ScenarioCli, after: Step[]): Step[] {
 
 function findPlanPath(cli: ScenarioCli, messages: ApiMessage[]): string {
   const path = JSON.stringify(messages).match(/\/[^\s"`\\]*\/plans\/[^\s"`\\]*\.md/)?.[0]
-  assert.ok(path !== undefined && path.startsWith(cli.home.root), 'The CLI names the plan file')
+  assert.ok(path, 'The CLI names a plan file')
+  assert.ok(path.startsWith(cli.home.root), 'It is in the data directory')
   return path
 }
 

@@ -64,7 +64,12 @@ export const sessionScenarios: Scenario[] = [
       await playFirst(cli)
       const first = cli.kept({ type: 'assistant', message: { content: [{ text: 'The first answer.' }] } })
       const copy = crypto.randomUUID()
-      const session = [`--resume=${cli.sessionId}`, `--resume-session-at=${first.uuid}`, '--fork-session', `--session-id=${copy}`]
+      const session = [
+        `--resume=${cli.sessionId}`,
+        `--resume-session-at=${first.uuid}`,
+        '--fork-session',
+        `--session-id=${copy}`,
+      ]
       await cli.start({ session })
       const result = await cli.turn('Another second prompt.', [{ text: 'Another answer.' }])
       assert.equal(result.session_id, copy)

@@ -41,7 +41,7 @@ export const subagentScenarios: Scenario[] = [
         type: 'assistant',
         message: { content: [{ type: 'tool_use', input: { description: 'Look' } }] },
       })
-      const id = (use?.message as { content: { id: string }[] }).content[0]?.id
+      const id = (use as { message: { content: { id: string }[] } } | undefined)?.message.content[0]?.id
       cli.saw({ type: 'assistant', parent_tool_use_id: id, message: { content: [{ type: 'tool_use', name: 'Read' }] } })
       cli.saw({ ...toolResult({ content: has('one') }), parent_tool_use_id: id })
       await cli.stop()

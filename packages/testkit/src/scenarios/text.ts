@@ -104,9 +104,10 @@ export const textScenarios: Scenario[] = [
           { type: 'image', source },
         ],
         [{ text: 'A pixel.' }],
+        { subtype: 'success', result: 'A pixel.' },
       )
       const sent = JSON.stringify(cli.model.requests.at(-1)?.messages)
-      assert.match(sent, /"type":"image"/, 'The model got the image')
+      assert.ok(sent.includes(PIXEL), 'The model got the image')
       await cli.stop()
       cli.kept({ type: 'user', message: { content: [{ type: 'image' }] } })
     },
@@ -117,7 +118,7 @@ export const textScenarios: Scenario[] = [
     how: '@a.txt, which the CLI reads and attaches',
     async play(cli) {
       await cli.start()
-      await cli.turn('What is in @a.txt ?', [{ text: 'Two lines.' }])
+      await cli.turn('What is in @a.txt ?', [{ text: 'Two lines.' }], { subtype: 'success', result: 'Two lines.' })
       assert.match(JSON.stringify(cli.model.requests.at(-1)?.messages), /one.{1,12}two/, 'The model got the file')
       await cli.stop()
       if (cli.isNew) cli.kept({ type: 'attachment', attachment: { type: 'file' } })

@@ -1,6 +1,7 @@
 import type { DecidePermission } from '@quarterdeck/contract'
 import type { Approval } from '@quarterdeck/transcript'
 import { useId, useState } from 'react'
+import { toValueText, toVisibleText } from './visible-text.ts'
 
 interface Props {
   approval: Approval
@@ -30,8 +31,7 @@ export function ApprovalCard({ approval, onDecide }: Props) {
     <div className="approval" role="group" aria-label={`Approval: ${approval.toolName}`}>
       <h2>Claude wants to use {approval.toolName}</h2>
       {approval.reason && <p>{approval.reason}</p>}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
-      <pre tabIndex={0}>{toText(approval.input)}</pre>
+      <InputView input={approval.input} />
       {problem && (
         <p className="error" role="alert">
           {problem}
@@ -69,13 +69,25 @@ export function ApprovalCard({ approval, onDecide }: Props) {
   )
 }
 
-/** A command is shown as it will run; anything else as its fields, texts with their real line breaks. */
-function toText(input: unknown): string {
+/** Fields that say what will happen stand before those that only describe it. */
+const FIRST = ['command', 'file_path', 'notebook_path', 'url', 'path', 'pattern']
+
+/** Every field as an element of its own: no text inside one can pass for another. */
+function InputView({ input }: { input: unknown }) {
   const fields = Object.entries((input ?? {}) as Record<string, unknown>)
-  return fields
-    .map(([name, value]) => {
-      const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2)
-      return text.includes('\n') ? `${name}:\n${text}` : `${name}: ${text}`
-    })
-    .join('\n')
+  const rank = (name: string) => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length)
+  return (
+    <dl>
+      {fields
+        .sort(([a], [b]) => rank(a) - rank(b))
+        .map(([name, value]) => (
+          <div key={name}>
+            <dt>{toVisibleText(name)}</dt>
+            <dd>
+              <pre>{toValueText(value)}</pre>
+            </dd>
+          </div>
+        ))}
+    </dl>
+  )
 }

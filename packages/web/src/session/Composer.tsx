@@ -11,7 +11,8 @@ interface Props {
 export function Composer({ isWorking, status, costUsd, onSend, onStop }: Props) {
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
-  const canSend = text.trim() !== ''
+  const [isSending, setIsSending] = useState(false)
+  const canSend = text.trim() !== '' && !isSending
 
   async function attempt(action: () => Promise<void>) {
     setProblem(null)
@@ -24,10 +25,12 @@ export function Composer({ isWorking, status, costUsd, onSend, onStop }: Props) 
 
   function send() {
     if (!canSend) return
+    setIsSending(true)
     void attempt(async () => {
       await onSend(text)
-      setText('')
-    })
+      // What was typed meanwhile is the next message.
+      setText((now) => (now === text ? '' : now))
+    }).finally(() => setIsSending(false))
   }
 
   function onKeyDown(event: KeyboardEvent) {

@@ -1,4 +1,5 @@
 import type { ToolCall } from '@quarterdeck/transcript'
+import { toValueText } from './visible-text.ts'
 
 const STATUS = { running: 'running', done: 'done', failed: 'failed', aborted: 'stopped' } as const
 
@@ -10,7 +11,7 @@ export function ToolCallView({ tool }: { tool: ToolCall }) {
           {tool.name} <code>{toSummary(tool.input)}</code>{' '}
           <span className={tool.status === 'failed' ? 'failed' : ''}>{STATUS[tool.status]}</span>
         </summary>
-        <pre>{JSON.stringify(tool.input, null, 2)}</pre>
+        <pre>{toValueText(tool.input)}</pre>
         {tool.result !== undefined && <pre>{tool.result}</pre>}
       </details>
     </article>

@@ -39,7 +39,7 @@ export function followSession(sessionId: string, token: string, onChange: (follo
     }
     socket.onmessage = ({ data }) => {
       const frame = JSON.parse(data as string) as SubscribeFrame
-      if ('type' in frame) return change({ isCaughtUp: true })
+      if ('type' in frame) return frame.type === 'gap' ? change({ state: initialState }) : change({ isCaughtUp: true })
       seq = frame.seq
       followed = { ...followed, state: fold(followed.state, toEvent(frame)) }
       if (followed.isCaughtUp) onChange(followed)
@@ -60,7 +60,7 @@ export function followSession(sessionId: string, token: string, onChange: (follo
   }
 }
 
-function toEvent(frame: Exclude<SubscribeFrame, { type: 'caught_up' }>): SessionEvent {
+function toEvent(frame: Exclude<SubscribeFrame, { type: string }>): SessionEvent {
   if ('exit' in frame) return { kind: 'exit', exit: frame.exit }
   if ('unread' in frame) return { kind: 'unread', text: frame.unread }
   return { kind: 'message', message: toMessage(frame.message, frame.faults) }

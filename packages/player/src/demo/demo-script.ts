@@ -1,0 +1,3 @@
+import type { Script } from '../script/script.ts'
+
+export const demoScript: Script = { scenes: [] }

@@ -1,0 +1,1 @@
+export function writeDemoDirectory(_folder: string): void {}

@@ -1,0 +1,5 @@
+export { demoScript } from './demo/demo-script.ts'
+export { writeDemoDirectory } from './demo/write-demo-directory.ts'
+export { faultNames } from './faults/faults.ts'
+export type { Reply, Scene, SceneEvent, Script, ScriptedTool, Step } from './script/script.ts'
+export { VERSION as playedVersion } from './version.ts'

@@ -1,0 +1,66 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { identifyProcess } from '@quarterdeck/driver'
+import { makePrivateFolder } from './private-file.ts'
+import { StartProblem } from './start-problem.ts'
+
+const OURS = ['server.json', 'sessions', 'trusted-folders.json', 'lock', 'open.html']
+
+/** Makes the folder ours, for this server alone. Returns the function that gives it back. */
+export function takeDataFolder(folder: string): () => void {
+  try {
+    assertOurs(folder)
+    makePrivateFolder(folder)
+    return takeLock(folder)
+  } catch (error) {
+    if (error instanceof StartProblem) throw error
+    throw new StartProblem(
+      `The data directory '${folder}' cannot be used: ${(error as Error).message}. Choose another with --data DIR.`,
+    )
+  }
+}
+
+/** A folder of somebody else's would be locked for everyone but us. */
+function assertOurs(folder: string): void {
+  if (!existsSync(folder)) return
+  if (!statSync(folder).isDirectory()) throw new StartProblem(`'${folder}' is a file. Name a folder with --data DIR.`)
+  const names = readdirSync(folder)
+  if (names.length > 0 && !names.some((name) => OURS.includes(name)))
+    throw new StartProblem(
+      `'${folder}' holds other things than Quarterdeck's. Name an empty or a new folder with --data DIR.`,
+    )
+}
+
+/** `mkdir` succeeds for one of two that try at once; the identity tells a holder that was killed from one that runs. */
+function takeLock(folder: string): () => void {
+  const lock = join(folder, 'lock')
+  const holder = join(lock, 'holder.json')
+  try {
+    mkdirSync(lock, { mode: 0o700 })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    refuseIfHeld(folder, holder)
+    const gone = `${lock}.${process.pid}`
+    renameSync(lock, gone)
+    rmSync(gone, { recursive: true, force: true })
+    return takeLock(folder)
+  }
+  writeFileSync(holder, JSON.stringify({ pid: process.pid, identity: identifyProcess(process.pid) }), { mode: 0o600 })
+  return () => rmSync(lock, { recursive: true, force: true })
+}
+
+function refuseIfHeld(folder: string, holder: string): void {
+  const { pid, identity } = readHolder(holder)
+  if (identity === null || identifyProcess(pid) !== identity) return
+  throw new StartProblem(
+    `Quarterdeck runs already with the data directory '${folder}' (process ${pid}). Stop it, or choose another with --data DIR.`,
+  )
+}
+
+function readHolder(path: string): { pid: number; identity: string | null } {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'))
+  } catch {
+    return { pid: 0, identity: null }
+  }
+}

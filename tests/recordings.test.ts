@@ -1,0 +1,51 @@
+import { type Fault, parseLine, serialise } from '@quarterdeck/protocol'
+import { allScenarios, CLI_VERSIONS, hasScenario, listRecordings, readRecording } from '@quarterdeck/testkit'
+import { describe, expect, it } from 'vitest'
+
+/** What a reader of the protocol finds wrong with a line, as a sentence each. */
+function findFaults(raw: string): string[] {
+  const line = parseLine(raw)
+  if (line.kind === 'malformed') return [`malformed: ${line.problem}: ${raw.slice(0, 200)}`]
+  if (line.kind === 'unknown')
+    return [`unknown ${line.reason}: ${line.type}/${line.subtype ?? ''}: ${raw.slice(0, 200)}`]
+  const again = parseLine(serialise(line.message).trim())
+  if (again.kind !== 'message') return [`${again.kind} after it was written again: ${raw.slice(0, 200)}`]
+  expect(again.message).toEqual(line.message)
+  return line.faults.map((fault) => `${line.message.type}: ${printFault(fault, raw)}`)
+}
+
+function printFault({ path, problem }: Fault, raw: string): string {
+  const found = path.reduce<unknown>(
+    (value, key) => (value as Record<string, unknown> | undefined)?.[key],
+    JSON.parse(raw),
+  )
+  return `${path.join('.')} = ${JSON.stringify(found)?.slice(0, 100)}: ${problem}`
+}
+
+describe.each(CLI_VERSIONS)('the recordings of CLI %s', (version) => {
+  const names = listRecordings(version)
+
+  it('are there for every scenario that the version has, and for no other', () => {
+    const wanted = allScenarios.filter((scenario) => hasScenario(scenario, version)).map(({ name }) => name)
+    expect(names).toEqual(wanted.toSorted())
+    for (const { since } of allScenarios) if (since !== undefined) expect(since.why).not.toBe('')
+  })
+
+  it.each(names)('%s: every line of the CLI is a message without faults', (name) => {
+    const { lines } = readRecording(version, name)
+    const faults = lines.flatMap((entry) => (entry.dir === 'out' ? findFaults(entry.line) : []))
+    expect([...new Set(faults)]).toEqual([])
+    expect(lines.filter(({ dir }) => dir === 'out').length).toBeGreaterThan(0)
+  })
+
+  it.each(names)('%s: every line of a transcript is a message without faults', (name) => {
+    const transcripts = readRecording(version, name).files.filter(({ path }) => path.endsWith('.jsonl'))
+    const lines = transcripts.flatMap((file) => file.lines.filter((line) => line !== ''))
+    expect([...new Set(lines.flatMap(findFaults))]).toEqual([])
+  })
+
+  it.each(names)('%s: holds nothing of the machine it was made on', (name) => {
+    const text = JSON.stringify(readRecording(version, name))
+    for (const word of [process.cwd(), '/tmp/quarterdeck-', '-tmp-quarterdeck-']) expect(text).not.toContain(word)
+  })
+})
