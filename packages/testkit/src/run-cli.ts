@@ -28,8 +28,9 @@ export async function runCli(version: CliVersion, toPrompts: (cwd: string) => (s
     const files = globSync('.claude/projects/**/*.jsonl', { cwd: home })
     return { stdout, transcript: files.flatMap((file) => readFileSync(join(home, file), 'utf8').trim().split('\n')) }
   } finally {
-    await model.close()
+    // Removed first: a model whose script ran out fails when it is closed.
     rmSync(home, { recursive: true, force: true })
+    await model.close()
   }
 }
 
