@@ -9,7 +9,7 @@ import { Problem } from './bootstrap/problem.mjs'
 import { toUserEnv } from './bootstrap/user-env.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
-const COMMANDS = ['start', 'test', 'check', 'bench', 'faults', 'docs', 'screenshots', 'format']
+const COMMANDS = ['start', 'test', 'check', 'bench', 'faults', 'record', 'drift', 'docs', 'screenshots', 'format']
 
 const [command = '', ...args] = process.argv.slice(2)
 try {

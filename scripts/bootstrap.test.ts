@@ -87,7 +87,7 @@ describe('the bootstrap behind npm start and npm test', () => {
     const { status, stderr } = run(['fly'])
     expect(status).toBe(2)
     expect(stderr).toBe(
-      "There is no command 'fly'. There are: start, test, check, bench, faults, docs, screenshots, format.\n",
+      "There is no command 'fly'. There are: start, test, check, bench, faults, record, drift, docs, screenshots, format.\n",
     )
   })
 

@@ -1,5 +1,5 @@
 import { type Fault, parseLine, serialise } from '@quarterdeck/protocol'
-import { allScenarios, CLI_VERSIONS, hasScenario, listRecordings, readRecording } from '@quarterdeck/testkit'
+import { allScenarios, hasScenario, listRecordedVersions, listRecordings, readRecording } from '@quarterdeck/testkit'
 import { describe, expect, it } from 'vitest'
 
 /** What a reader of the protocol finds wrong with a line, as a sentence each. */
@@ -22,7 +22,7 @@ function printFault({ path, problem }: Fault, raw: string): string {
   return `${path.join('.')} = ${JSON.stringify(found)?.slice(0, 100)}: ${problem}`
 }
 
-describe.each(CLI_VERSIONS)('the recordings of CLI %s', (version) => {
+describe.each(listRecordedVersions())('the recordings of CLI %s', (version) => {
   const names = listRecordings(version)
 
   it('are there for every scenario that the version has, and for no other', () => {

@@ -1,5 +1,5 @@
 import { parseLine } from '@quarterdeck/protocol'
-import { CLI_VERSIONS, runCli, toSampleScenario } from '@quarterdeck/testkit'
+import { listRecordedVersions, listRecordings, readRecording } from '@quarterdeck/testkit'
 import type { Row } from '../../scripts/rows.ts'
 
 /** The fastest of some rounds: what the machine can do when nothing else disturbs it. */
@@ -13,13 +13,22 @@ function measure(lines: string[], rounds: number, work: (line: string) => unknow
   return best
 }
 
+/** Every line that a version wrote in its recordings, to stdout and into transcripts. */
+function readLines(version: string): string[] {
+  return listRecordings(version).flatMap((name) => {
+    const { lines, files } = readRecording(version, name)
+    const written = lines.flatMap((entry) => (entry.dir === 'out' ? [entry.line] : []))
+    const kept = files.filter(({ path }) => path.endsWith('.jsonl')).flatMap((file) => file.lines)
+    return [...written, ...kept.filter((line) => line !== '')]
+  })
+}
+
 export default {
   id: 'parse',
-  title: 'Parse and normalise sessions of both CLIs, live and from disk, against JSON.parse alone',
+  title: 'Parse and normalise all recordings, live and from disk, against JSON.parse alone',
   async run({ quick }) {
-    const runs = await Promise.all(CLI_VERSIONS.map((version) => runCli(version, toSampleScenario)))
-    const lines = runs.flatMap((run) => [...run.stdout, ...run.transcript])
-    const rounds = quick ? 30 : 200
+    const lines = listRecordedVersions().flatMap(readLines)
+    const rounds = quick ? 3 : 20
     const run = () => ({ json: measure(lines, rounds, JSON.parse), ours: measure(lines, rounds, parseLine) })
     run()
     const { json, ours } = run()

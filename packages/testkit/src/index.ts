@@ -6,12 +6,14 @@ export {
   type OracleSession,
   writeDataDirectory,
 } from './data-directory/index.ts'
+export { installCli } from './install-cli.ts'
 export { mutateLine } from './mutate.ts'
 export { playScenario } from './play-scenario.ts'
 export { createRandom } from './random.ts'
-export { listRecordings, readRecording, type StoredRecording } from './read-recording.ts'
-export { CLI_VERSIONS, type CliVersion, findRealCli, toCliEnv } from './real-cli.ts'
+export { listRecordedVersions, listRecordings, readRecording, type StoredRecording } from './read-recording.ts'
+export { CLI_VERSIONS, findRealCli, toCliEnv } from './real-cli.ts'
 export type { RecordedFile } from './recorder/collect-files.ts'
+export { chooseScenarios, record } from './recorder/record.ts'
 export { type CliRun, runCli } from './run-cli.ts'
 export { toSample } from './sample.ts'
 export { toSampleScenario } from './sample-scenario.ts'

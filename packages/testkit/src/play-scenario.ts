@@ -1,7 +1,6 @@
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { CliVersion } from './real-cli.ts'
 import type { Scenario } from './scenario.ts'
 import { ScenarioCli } from './scenario-cli.ts'
 import { type ScriptedModel, startScriptedModel } from './scripted-model.ts'
@@ -14,7 +13,7 @@ export interface PlayOptions {
 }
 
 /** Plays a scenario on a real CLI in a home that is gone afterwards. Fails when the scenario does, or the model had no answer. */
-export async function playScenario(scenario: Scenario, version: CliVersion, options: PlayOptions = {}): Promise<void> {
+export async function playScenario(scenario: Scenario, version: string, options: PlayOptions = {}): Promise<void> {
   const home = realpathSync(mkdtempSync(join(tmpdir(), 'quarterdeck-')))
   const model = await startScriptedModel()
   options.prepare?.(model)

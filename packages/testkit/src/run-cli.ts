@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Cli, CliProcess, findCli, toArgv } from '@quarterdeck/driver'
 import { serialise, toAllow, toControlRequest, toUserMessage } from '@quarterdeck/protocol'
-import { type CliVersion, findRealCli, toCliEnv } from './real-cli.ts'
+import { findRealCli, toCliEnv } from './real-cli.ts'
 import { type Reply, toScriptedPrompt } from './script.ts'
 import { startScriptedModel } from './scripted-model.ts'
 
@@ -15,7 +15,7 @@ export interface CliRun {
 }
 
 /** Plays one prompt after another on a real CLI in a folder of its own, allowing whatever it asks. */
-export async function runCli(version: CliVersion, toPrompts: (cwd: string) => (string | Reply[])[]): Promise<CliRun> {
+export async function runCli(version: string, toPrompts: (cwd: string) => (string | Reply[])[]): Promise<CliRun> {
   const home = mkdtempSync(join(tmpdir(), 'quarterdeck-cli-'))
   const cwd = join(home, 'project')
   mkdirSync(cwd)

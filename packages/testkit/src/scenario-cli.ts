@@ -12,7 +12,6 @@ import {
 } from '@quarterdeck/protocol'
 import { Inbox } from './inbox.ts'
 import { matches, printPattern } from './match.ts'
-import type { CliVersion } from './real-cli.ts'
 import type { Step } from './reply.ts'
 import { Folder } from './scenario-folder.ts'
 import { type RecordLine, ScenarioProcess } from './scenario-process.ts'
@@ -46,7 +45,7 @@ export interface StartOptions {
 
 /** A real CLI in a home of its own, for a scenario to talk to. One process at a time; what it said stays when the next begins. */
 export class ScenarioCli {
-  readonly version: CliVersion
+  readonly version: string
   readonly model: ScriptedModel
   readonly home: Folder
   readonly project: Folder
@@ -57,7 +56,7 @@ export class ScenarioCli {
   /** The id of the newest session that was started as a new one. */
   sessionId = ''
 
-  constructor(options: { version: CliVersion; home: string; model: ScriptedModel }) {
+  constructor(options: { version: string; home: string; model: ScriptedModel }) {
     this.version = options.version
     this.model = options.model
     this.home = new Folder(options.home)

@@ -1,5 +1,5 @@
 import { CliProcess, type ExitInfo, findCli } from '@quarterdeck/driver'
-import { type CliVersion, findRealCli, toCliEnv } from './real-cli.ts'
+import { findRealCli, toCliEnv } from './real-cli.ts'
 import type { Folder } from './scenario-folder.ts'
 
 /** A line that went over a pipe, and when; or a process that began or ended. */
@@ -20,7 +20,7 @@ const FLAGS = [
 const EXIT_DEADLINE_MS = 30_000
 
 export interface ProcessOptions {
-  version: CliVersion
+  version: string
   home: Folder
   project: Folder
   modelUrl: string

@@ -8,6 +8,7 @@ export interface Asked {
   input: Record<string, unknown>
 }
 
+const INTERRUPTED = '[ede_diagnostic] result_type=user last_content_type=n/a stop_reason=tool_use'
 const REJECTED = "The user doesn't want to proceed with this tool use. The tool use was rejected."
 
 function toMessage(sessionId: string, fields: object): object {
@@ -50,7 +51,7 @@ export function toResult(
   const denials = end.denied === undefined ? [] : [toDenial(end.denied)]
   const common = { ...rest, session_id: sessionId, uuid: crypto.randomUUID(), permission_denials: denials }
   if ('text' in end) return { ...common, subtype: 'success', is_error: false, result: end.text }
-  return { ...common, subtype: 'error_during_execution', is_error: true, errors: [] }
+  return { ...common, subtype: 'error_during_execution', is_error: true, errors: [INTERRUPTED] }
 }
 
 function toDenial({ toolName, toolUseId, input }: Asked): object {

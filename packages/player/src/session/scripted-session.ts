@@ -108,10 +108,10 @@ export class ScriptedSession implements Listener, Turns {
     this.#changed.resolve()
   }
 
-  #toTurn({ script }: Session, prompt: UserInput): Turn {
+  #toTurn({ script, cwd }: Session, prompt: UserInput): Turn {
     const text = toPromptText(prompt)
     const command = findLocalCommand(text)
-    return { prompt, origin: prompt.origin ?? { kind: 'human' }, work: command ?? selectSteps(script, text) }
+    return { prompt, origin: prompt.origin ?? { kind: 'human' }, work: command ?? selectSteps(script, text, cwd) }
   }
 
   #answer(session: Session, { request_id, request }: HostRequest): void {

@@ -53,11 +53,13 @@ export function toFailedStart(problem: string): object {
 function toOutcome({ failure, lastText }: Play, end: TurnEnd): object {
   if (end.kind === 'interrupted') {
     const inText = end.during === 'text'
+    const stopReason = inText ? null : 'tool_use'
     return {
       subtype: 'error_during_execution',
       is_error: true,
-      errors: [],
-      stop_reason: inText ? null : 'tool_use',
+      // In the words of the CLI: the Agent SDK makes its error of them, and without any it blames the exit code.
+      errors: [`[ede_diagnostic] result_type=user last_content_type=n/a stop_reason=${stopReason}`],
+      stop_reason: stopReason,
       terminal_reason: inText ? 'aborted_streaming' : 'aborted_tools',
     }
   }

@@ -97,7 +97,7 @@ export const transcriptLineEntries = {
     'What the CLI added to the prompt by itself; large, kept, not shown and not searched.',
   ),
   'last-prompt': entry(
-    line('last-prompt', { lastPrompt: z.string(), leafUuid: z.string().optional() }),
+    line('last-prompt', { lastPrompt: z.string().optional(), leafUuid: z.string().optional() }),
     'seen',
     ['transcript'],
     'The newest prompt, for the list of sessions.',

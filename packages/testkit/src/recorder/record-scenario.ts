@@ -1,5 +1,4 @@
 import { playScenario } from '../play-scenario.ts'
-import type { CliVersion } from '../real-cli.ts'
 import type { Scenario } from '../scenario.ts'
 import type { ScenarioCli } from '../scenario-cli.ts'
 import type { RecordLine } from '../scenario-process.ts'
@@ -14,7 +13,7 @@ export interface Recording {
 }
 
 /** Plays a scenario on a real CLI and gives what was said and left, cleaned. */
-export async function recordScenario(scenario: Scenario, version: CliVersion): Promise<Recording> {
+export async function recordScenario(scenario: Scenario, version: string): Promise<Recording> {
   let recording: Recording | undefined
   await playScenario(scenario, version, {
     collect(cli) {

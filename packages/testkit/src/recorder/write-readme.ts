@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { CLI_VERSIONS } from '../real-cli.ts'
+import { listRecordedVersions } from '../read-recording.ts'
 import { hasScenario, type Scenario } from '../scenario.ts'
 import { BLANK_CAP } from './clean-value.ts'
 
@@ -20,8 +20,9 @@ same length, up to ${BLANK_CAP} characters a line; what the CLI keeps of its own
 `
 
 export function writeReadme(folder: string, scenarios: readonly Scenario[]): void {
+  const recorded = listRecordedVersions()
   const rows = scenarios.map((scenario) => {
-    const versions = CLI_VERSIONS.filter((version) => hasScenario(scenario, version)).join(', ')
+    const versions = recorded.filter((version) => hasScenario(scenario, version)).join(', ')
     const why = scenario.since === undefined ? '' : `: ${scenario.since.why}`
     return `| \`${scenario.name}\` | ${escapeBar(scenario.title)} | ${escapeBar(scenario.how)} | ${versions}${why} |\n`
   })

@@ -78,7 +78,7 @@ export const controlScenarios: Scenario[] = [
     name: 'questions-of-the-host',
     title: 'What the host can ask about a session',
     how: 'context usage, settings, permission rules, hooks and plan, after a turn',
-    since: { versions: ['2.1.325'], why: '2.1.38 does not answer these requests' },
+    since: { from: '2.1.325', why: '2.1.38 does not answer these requests' },
     async play(cli) {
       await cli.start()
       await cli.turn('Say hello.', [{ text: 'Hello.' }])

@@ -89,7 +89,7 @@ export const mcpScenarios: Scenario[] = [
     name: 'mcp-elicitation',
     title: 'A server asks the user for something',
     how: 'a tool that sends elicitation/create; the host accepts with content',
-    since: { versions: ['2.1.325'], why: '2.1.38 does not offer elicitation to servers' },
+    since: { from: '2.1.325', why: '2.1.38 does not offer elicitation to servers' },
     async play(cli) {
       cli.answer('elicitation', () => ({ action: 'accept', content: { room: '12' } }))
       await cli.start({ argv: [toConfig({ desk: { command: process.execPath, args: [SERVER] } })] })

@@ -72,7 +72,7 @@ export const subagentScenarios: Scenario[] = [
     name: 'subagent-nested',
     title: 'A subagent that sends a subagent',
     how: 'Task inside Task; the older CLI does not give a subagent that tool',
-    since: { versions: ['2.1.325'], why: 'subagents of 2.1.38 have no tool to start one' },
+    since: { from: '2.1.325', why: 'subagents of 2.1.38 have no tool to start one' },
     async play(cli) {
       await cli.start()
       cli.model.script('Go down one level.', toNested())
