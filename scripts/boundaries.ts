@@ -30,7 +30,10 @@ export const RULES: Readonly<Record<string, Rule>> = {
     browserSafe: true,
     typesOnly: ['protocol'],
   },
-  testkit: { ours: ['protocol', 'transcript', 'contract', 'driver'], others: ['zod', 'playwright-core'] },
+  testkit: {
+    ours: ['protocol', 'transcript', 'contract', 'driver', 'player'],
+    others: ['zod', 'playwright-core', '@anthropic-ai/claude-agent-sdk'],
+  },
 }
 
 const FOR_TESTS = ['vitest', 'fast-check', '@quarterdeck/testkit']

@@ -4,14 +4,15 @@ import { join } from 'node:path'
 import {
   CLI_VERSIONS,
   findRealCli,
+  runSdk,
   type ScriptedModel,
+  type SdkTurn,
   startScriptedModel,
   toCliEnv,
+  toMessageNames,
   toScriptedPrompt,
 } from '@quarterdeck/testkit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { runSdk, type SdkTurn } from '../packages/testkit/src/sdk/run-sdk.ts'
-import { toMessageNames } from '../packages/testkit/src/sdk/to-message-names.ts'
 import { PLAYER } from './player-host.ts'
 
 const BASH = { name: 'Bash', input: { command: 'touch made', description: 'Make a file' } }

@@ -47,6 +47,8 @@ describe('the player with a recording', () => {
     expect(result).toMatchObject({ subtype: 'success', permission_denials: [{ tool_name: 'Bash' }] })
     const [refused] = host.all('user').filter(({ isReplay }) => !isReplay)
     expect(JSON.stringify(refused)).toContain('Not here.')
+    const answer = { behavior: 'deny', message: 'Not here.' }
+    expect(host.all('control_response').at(-1)).toMatchObject({ response: { response: answer } })
     await host.next(({ state }) => state === 'idle')
     expect(host.all('result')).toHaveLength(1)
     expect(host.lines.map(parseLine).filter((line) => line.kind !== 'message' || line.faults.length > 0)).toEqual([])

@@ -1,14 +1,22 @@
+import { join } from 'node:path'
 import { defineConfig } from 'vite'
 
-/** One file that runs by itself: users start a bundle, not hundreds of small modules. */
+/** Files that run by themselves: users start bundles, not hundreds of small modules. */
 export default defineConfig({
   root: import.meta.dirname,
   ssr: { noExternal: true },
   build: {
-    ssr: 'src/main.ts',
+    ssr: true,
     target: 'node22.18',
     outDir: 'dist',
     emptyOutDir: true,
-    rolldownOptions: { output: { entryFileNames: 'quarterdeck.js' } },
+    rolldownOptions: {
+      input: {
+        quarterdeck: join(import.meta.dirname, 'src/main.ts'),
+        // The scripted agent of the demo, which the server starts as it starts the CLI.
+        player: join(import.meta.dirname, '../player/src/main.ts'),
+      },
+      output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+    },
   },
 })

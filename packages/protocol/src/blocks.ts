@@ -43,7 +43,12 @@ export const DocumentBlock = loose({
 export type DocumentBlock = z.infer<typeof DocumentBlock>
 
 /** A tool's result may hold text, images, documents, references: whatever it is, it has a type. */
-const ResultPart = loose({ type: z.string(), text: z.string().optional(), source: Source.optional() })
+const ResultPart = loose({
+  type: z.string(),
+  text: z.string().optional(),
+  /** Of a search result it is an address, of an image or document an object. */
+  source: z.union([z.string(), Source]).optional(),
+})
 
 export const ToolResultBlock = loose({
   type: z.literal('tool_result'),
@@ -89,6 +94,27 @@ export const McpToolUseBlock = loose({
 })
 export type McpToolUseBlock = z.infer<typeof McpToolUseBlock>
 
+export const AdvisorToolResultBlock = serverResult('advisor_tool_result')
+export type AdvisorToolResultBlock = z.infer<typeof AdvisorToolResultBlock>
+
+/** The API's own summary of what came before. */
+export const CompactionBlock = loose({ type: z.literal('compaction'), content: z.string().nullish() })
+export type CompactionBlock = z.infer<typeof CompactionBlock>
+
+export const FallbackBlock = loose({ type: z.literal('fallback') })
+export type FallbackBlock = z.infer<typeof FallbackBlock>
+
+export const McpToolListingBlock = loose({ type: z.literal('mcp_tool_listing') })
+export type McpToolListingBlock = z.infer<typeof McpToolListingBlock>
+
+export const SearchResultBlock = loose({
+  type: z.literal('search_result'),
+  source: z.string(),
+  title: z.string().optional(),
+  content: z.unknown(),
+})
+export type SearchResultBlock = z.infer<typeof SearchResultBlock>
+
 export const ContainerUploadBlock = loose({ type: z.literal('container_upload'), file_id: z.string() })
 export type ContainerUploadBlock = z.infer<typeof ContainerUploadBlock>
 
@@ -110,6 +136,11 @@ export const contentBlocks = {
   mcp_tool_use: McpToolUseBlock,
   mcp_tool_result: McpToolResultBlock,
   container_upload: ContainerUploadBlock,
+  advisor_tool_result: AdvisorToolResultBlock,
+  compaction: CompactionBlock,
+  fallback: FallbackBlock,
+  mcp_tool_listing: McpToolListingBlock,
+  search_result: SearchResultBlock,
 } as const
 
 /** A content block. A newer CLI may send other types than these: every `switch` on `type` needs a default. */

@@ -14,12 +14,15 @@ export const ThinkingDelta = loose({
 export const SignatureDelta = loose({ type: z.literal('signature_delta'), signature: z.string() })
 export const CitationsDelta = loose({ type: z.literal('citations_delta'), citation: z.unknown() })
 
+export const CompactionDelta = loose({ type: z.literal('compaction_delta'), content: z.string().nullish() })
+
 export const deltas = {
   text_delta: TextDelta,
   input_json_delta: InputJsonDelta,
   thinking_delta: ThinkingDelta,
   signature_delta: SignatureDelta,
   citations_delta: CitationsDelta,
+  compaction_delta: CompactionDelta,
 } as const
 
 /** A piece of a block. A newer CLI may send other types: every `switch` on `type` needs a default. */

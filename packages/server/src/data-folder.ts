@@ -4,7 +4,7 @@ import { identifyProcess } from '@quarterdeck/driver'
 import { makePrivateFolder } from './private-file.ts'
 import { StartProblem } from './start-problem.ts'
 
-const OURS = ['server.json', 'sessions', 'trusted-folders.json', 'lock', 'open.html']
+const OURS = ['server.json', 'sessions', 'demo', 'trusted-folders.json', 'lock', 'open.html']
 
 /** Makes the folder ours, for this server alone. Returns the function that gives it back. */
 export function takeDataFolder(folder: string): () => void {

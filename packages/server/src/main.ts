@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import packageJson from '../package.json' with { type: 'json' }
 import { HELP, parseOptions } from './options.ts'
@@ -29,11 +30,17 @@ async function run(options: Parameters<typeof serve>[0]): Promise<void> {
     const server = await serve(options, { env: process.env, version, pageFolder })
     // The secret stands behind the #: browsers do not send that part to anyone.
     const link = `${server.url}/#token=${server.token}`
+    if (options.demo)
+      process.stdout.write('This is a demo: a scripted agent, sample projects, and nothing that is real.\n')
     process.stdout.write(
       `Quarterdeck ${version} is ready. Open this link, and keep it to yourself:\n\n  ${link}\n\nCtrl+C stops it.\n`,
     )
     if (options.open) openBrowser(link, join(options.data, 'open.html'))
-    stopOnSignal(server.stop)
+    stopOnSignal(async () => {
+      const count = await server.stop()
+      if (options.demo && !process.argv.includes('--data')) rmSync(options.data, { recursive: true, force: true })
+      return count
+    })
   } catch (error) {
     if (!(error instanceof StartProblem)) throw error
     process.stderr.write(`${error.message}\n`)

@@ -5,19 +5,27 @@ describe('parseOptions', () => {
   it('has a default for everything', () => {
     expect(parseOptions([], { QUARTERDECK_DATA: '/data' })).toEqual({
       kind: 'serve',
-      options: { port: 4100, host: '127.0.0.1', data: '/data', claude: undefined, claudeDir: undefined, open: true },
+      options: {
+        port: 4100,
+        host: '127.0.0.1',
+        data: '/data',
+        claude: undefined,
+        claudeDir: undefined,
+        open: true,
+        demo: false,
+      },
     })
   })
 
   it('takes every flag, with or without the command', () => {
     const argv = ['--port', '0', '--host', '::1', '--data', '/d', '--claude', '/c', '--claude-dir', '/k', '--no-open']
-    const options = { port: 0, host: '::1', data: '/d', claude: '/c', claudeDir: '/k', open: false }
+    const options = { port: 0, host: '::1', data: '/d', claude: '/c', claudeDir: '/k', open: false, demo: false }
     expect(parseOptions(argv, {})).toEqual({ kind: 'serve', options })
     expect(parseOptions(['serve', ...argv], {})).toEqual({ kind: 'serve', options })
   })
 
   it.each([
-    [['--demo'], "There is no flag '--demo'"],
+    [['--fly'], "There is no flag '--fly'"],
     [['-x'], "There is no flag '-x'"],
     [['--port'], '--port wants a value'],
     [['--port', '70000'], "--port takes a number from 0 to 65535, not '70000'"],
@@ -32,6 +40,15 @@ describe('parseOptions', () => {
     const parsed = parseOptions(argv, {})
     expect(parsed).toMatchObject({ kind: 'wrong', message: expect.stringContaining(message) })
     expect(parsed.kind === 'wrong' && parsed.message).not.toContain('\n')
+  })
+
+  it('keeps a demo apart from the data of the user, unless a folder is named', () => {
+    const data = (argv: string[]) => {
+      const parsed = parseOptions(argv, { QUARTERDECK_DATA: '/mine' })
+      return parsed.kind === 'serve' ? parsed.options.data : null
+    }
+    expect(data(['--demo'])).toMatch(/quarterdeck-demo-\d+$/)
+    expect(data(['--demo', '--data', '/d'])).toBe('/d')
   })
 
   it('answers --help and --version before anything else', () => {

@@ -1,4 +1,4 @@
-import { homedir } from 'node:os'
+import { homedir, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
@@ -9,6 +9,8 @@ export interface Options {
   claude: string | undefined
   claudeDir: string | undefined
   open: boolean
+  /** A scripted agent and sample data in the place of the CLI. */
+  demo: boolean
 }
 
 export type ParsedOptions =
@@ -27,6 +29,7 @@ export const HELP = `Quarterdeck: command Claude Code from a browser.
   --claude PATH     the Claude Code CLI (default $QUARTERDECK_CLAUDE, then claude on PATH, ~/.claude/local/claude, node_modules)
   --claude-dir DIR  the CLI's data directory (default $CLAUDE_CONFIG_DIR or ~/.claude)
   --no-open         do not open the browser
+  --demo            try it without an account: a scripted agent and sample projects, gone when the server stops
   --version         print the version
   --help            print this
 `
@@ -63,12 +66,22 @@ export function parseOptions(argv: string[], env: NodeJS.ProcessEnv): ParsedOpti
     options: {
       port,
       host,
-      data: resolve(values.data ?? env.QUARTERDECK_DATA ?? join(homedir(), '.quarterdeck')),
+      data: values.demo && values.data === undefined ? toDemoFolder() : toDataFolder(values.data, env),
       claude: values.claude,
       claudeDir: values['claude-dir'] === undefined ? undefined : resolve(values['claude-dir']),
       open: !values['no-open'],
+      demo: values.demo ?? false,
     },
   }
+}
+
+function toDataFolder(named: string | undefined, env: NodeJS.ProcessEnv): string {
+  return resolve(named ?? env.QUARTERDECK_DATA ?? join(homedir(), '.quarterdeck'))
+}
+
+/** Not beside the user's own sessions, and of no use afterwards. */
+function toDemoFolder(): string {
+  return join(tmpdir(), `quarterdeck-demo-${process.pid}`)
 }
 
 function parseFlags(argv: string[]) {
@@ -82,6 +95,7 @@ function parseFlags(argv: string[]) {
       claude: { type: 'string' },
       'claude-dir': { type: 'string' },
       'no-open': { type: 'boolean' },
+      demo: { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
       version: { type: 'boolean' },
     },

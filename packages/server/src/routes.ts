@@ -23,9 +23,10 @@ export interface RouteOptions {
   gate: Gate
   page: Page
   version: string
+  isDemo: boolean
 }
 
-export function createRoutes({ hub, gate, page, version }: RouteOptions): Hono {
+export function createRoutes({ hub, gate, page, version, isDemo }: RouteOptions): Hono {
   const app = new Hono()
   app.onError((error, context) => answerError(context, error))
   app.notFound((context) => answerError(context, new ServerError('not_found', 'There is no such route.')))
@@ -37,7 +38,7 @@ export function createRoutes({ hub, gate, page, version }: RouteOptions): Hono {
   })
   app.use(bodyLimit({ maxSize: MAX_BODY_BYTES, onError: refuseBody }))
 
-  app.get('/api/health', (context) => context.json({ ok: true, version }))
+  app.get('/api/health', (context) => context.json({ ok: true, version, ...(isDemo && { demo: true }) }))
   app.get('/api/claude/sessions', (context) =>
     context.json({ items: hub.list(), nextCursor: null } satisfies SessionList),
   )

@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path'
 import { serve as listen } from '@hono/node-server'
 import { findCli } from '@quarterdeck/driver'
 import { takeDataFolder } from './data-folder.ts'
+import { type Demo, prepareDemo } from './demo.ts'
 import { createGate } from './gate.ts'
 import { Hub } from './hub.ts'
 import type { Options } from './options.ts'
@@ -39,16 +40,18 @@ export async function serve(options: Options, { env, version, pageFolder }: Serv
     throw error
   })
   const { port } = server.address() as AddressInfo
-  const hub = createHub(options, env)
+  const demo = options.demo ? await prepareDemo(options.data) : null
+  const hub = createHub(options, env, demo)
   const token = randomBytes(32).toString('base64url')
   const gate = createGate(token, port)
-  const routes = createRoutes({ hub, gate, page: createPage(pageFolder), version })
+  const routes = createRoutes({ hub, gate, page: createPage(pageFolder), version, isDemo: options.demo })
   answer = (request) => routes.fetch(request)
   const sockets = createUpgradeHandler(hub, gate)
   server.on('upgrade', sockets.upgrade)
 
   const url = `http://${options.host === '::1' ? '[::1]' : options.host}:${port}`
   const readyFile = join(options.data, 'server.json')
+  await demo?.begin(hub)
   writePrivateFile(readyFile, `${JSON.stringify({ url, pid: process.pid, version, token })}\n`)
   return {
     url,
@@ -59,17 +62,19 @@ export async function serve(options: Options, { env, version, pageFolder }: Serv
       const count = await hub.stop({ termAfterMs: 1000, killAfterMs: 2000 })
       server.closeAllConnections()
       rmSync(readyFile, { force: true })
+      demo?.end()
       giveBack()
       return count
     },
   }
 }
 
-function createHub(options: Options, env: NodeJS.ProcessEnv): Hub {
-  const claudeDir = options.claudeDir ?? env.CLAUDE_CONFIG_DIR ?? join(homedir(), '.claude')
-  const childEnv = options.claudeDir === undefined ? env : { ...env, CLAUDE_CONFIG_DIR: options.claudeDir }
+function createHub(options: Options, env: NodeJS.ProcessEnv, demo: Demo | null): Hub {
+  const named = demo?.claudeDir ?? options.claudeDir
+  const claudeDir = named ?? env.CLAUDE_CONFIG_DIR ?? join(homedir(), '.claude')
+  const childEnv = named === undefined ? env : { ...env, CLAUDE_CONFIG_DIR: named }
   const where = { named: options.claude, env, home: homedir(), moduleRoots: toAncestors(import.meta.dirname) }
-  return new Hub({ data: options.data, claudeDir, findCli: () => findCli(where), env: childEnv })
+  return new Hub({ data: options.data, claudeDir, findCli: demo?.findCli ?? (() => findCli(where)), env: childEnv })
 }
 
 function listenOn(options: Options, fetch: (request: Request) => Response | Promise<Response>): Promise<Server> {

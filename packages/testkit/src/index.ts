@@ -6,6 +6,8 @@ export {
   type OracleSession,
   writeDataDirectory,
 } from './data-directory/index.ts'
+export { findDrift, hasDrift, QUICK_SCENARIOS } from './drift/find-drift.ts'
+export { printDrift } from './drift/print-drift.ts'
 export { installCli } from './install-cli.ts'
 export { mutateLine } from './mutate.ts'
 export { playScenario } from './play-scenario.ts'
@@ -23,4 +25,6 @@ export type { RecordLine } from './scenario-process.ts'
 export { allScenarios } from './scenarios/all-scenarios.ts'
 export { type Reply, toScriptedPrompt } from './script.ts'
 export { type ScriptedModel, startScriptedModel } from './scripted-model.ts'
+export { runSdk, type SdkTurn } from './sdk/run-sdk.ts'
+export { toMessageNames } from './sdk/to-message-names.ts'
 export { startServer, type TestServer } from './start-server.ts'

@@ -29,6 +29,11 @@ export function App({ api }: { api: Api }) {
     return () => removeEventListener('focus', refresh)
   }, [refresh])
 
+  const [isDemo, setIsDemo] = useState(false)
+  useEffect(() => {
+    api.isDemo().then(setIsDemo, () => setIsDemo(false))
+  }, [api])
+
   const isMissing = rows !== null && !rows.some((row) => row.sessionId === params?.id)
   const waiting = rows?.reduce((sum, row) => sum + row.pending, 0) ?? 0
   useEffect(() => {
@@ -45,7 +50,8 @@ export function App({ api }: { api: Api }) {
   return (
     <div className={`frame ${params ? 'at-session' : 'at-list'}`}>
       <nav className="sidebar" aria-label="Quarterdeck">
-        <p className="brand">Quarterdeck</p>
+        <p className="brand">Quarterdeck{isDemo && ' demo'}</p>
+        {isDemo && <p className="demo">A scripted agent and sample projects. Nothing here is real.</p>}
         <button type="button" className="button" onClick={() => setIsStarting(true)}>
           New session
         </button>

@@ -17,6 +17,8 @@ export interface Api {
   sendMessage(sessionId: string, content: string): Promise<void>
   decide(sessionId: string, decision: DecidePermission): Promise<void>
   interrupt(sessionId: string): Promise<void>
+  /** Whether all this is only a show. */
+  isDemo(): Promise<boolean>
 }
 
 export function createApi(token: string): Api {
@@ -43,5 +45,9 @@ export function createApi(token: string): Api {
     sendMessage: (id, content) => call('POST', `/${id}/messages`, { content }),
     decide: (id, decision) => call('POST', `/${id}/permission`, decision),
     interrupt: (id) => call('POST', `/${id}/interrupt`, {}),
+    isDemo: async () => {
+      const health = (await (await fetch('/api/health')).json()) as { demo?: boolean }
+      return health.demo ?? false
+    },
   }
 }

@@ -46,6 +46,8 @@ export function createDelivery(faults: Faults, sink: Sink, endings: Endings): De
     if (type === 'control_response' && faults.duplicateResponses) await put(`${line}\n`)
     if (type === 'result') results++
     written++
+    // At once, and not at the next line: a process that hangs does not end with its stdin either.
+    if (written >= hangAfter) await forEver()
     if (written === faults.crashAfter) await endings.crash()
     if (written === faults.exitAfter?.lines) await endings.exit(faults.exitAfter.code)
   }

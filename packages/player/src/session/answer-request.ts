@@ -26,6 +26,7 @@ const ANSWERS: Readonly<Record<string, (session: Session, request: Request, turn
   interrupt,
   set_model(session, { model }) {
     session.model = resolveModel(model as string | null | undefined)
+    sayLocally(session, `Set model to \`${session.model}\``)
     return { response: { model: session.model } }
   },
   set_permission_mode(session, { mode }) {
@@ -64,6 +65,12 @@ export function answerRequest(session: Session, request: Request, turns: Turns):
   const answer = Object.hasOwn(ANSWERS, request.subtype) ? ANSWERS[request.subtype] : undefined
   if (answer !== undefined) return answer(session, request, turns)
   return { error: `Unsupported control request subtype: ${request.subtype}`, code: 'unsupported_request' }
+}
+
+/** What a local command prints, in the manner of one: the newer CLI says a change of the model so too. */
+function sayLocally({ wire }: Session, text: string): void {
+  const message = { role: 'user', content: `<local-command-stdout>${text}</local-command-stdout>` }
+  wire.send({ type: 'user', message, parent_tool_use_id: null, isReplay: true })
 }
 
 /** Withdraws what waits for the person, answers, and only then stops: the order in which the CLI says it. */

@@ -52,17 +52,36 @@ const shared = {
   origin: Origin.optional(),
 }
 
+/** How long the first words took, and where the time went. */
+const timings = {
+  ttft_ms: z.number().optional(),
+  ttft_stream_ms: z.number().optional(),
+  time_to_request_ms: z.number().optional(),
+  first_content_frame_ms: z.number().optional(),
+  first_stream_post_ms: z.number().optional(),
+  first_stream_post_ack_ms: z.number().optional(),
+  first_stream_post_queue_wait_ms: z.number().optional(),
+  first_stream_post_wall_ms: z.number().optional(),
+  first_text_post_ms: z.number().optional(),
+  first_text_post_queue_wait_ms: z.number().optional(),
+  first_text_post_wall_ms: z.number().optional(),
+  request_sent_wall_ms: z.number().optional(),
+  time_origin_ms: z.number().optional(),
+  time_to_request_from_spawn_ms: z.number().optional(),
+  first_stream_post_queued_behind: z.string().optional(),
+  first_text_post_queued_behind: z.string().optional(),
+  warm_spare_claimed: z.boolean().optional(),
+}
+
 export const ResultSuccess = loose({
   ...shared,
+  ...timings,
   subtype: z.literal('success'),
   result: z.string().optional(),
   api_error_status: z.number().nullish(),
   local_command: z.string().optional(),
   structured_output: z.unknown().optional(),
   deferred_tool_use: loose({ id: z.string(), name: z.string(), input: z.unknown() }).optional(),
-  ttft_ms: z.number().optional(),
-  ttft_stream_ms: z.number().optional(),
-  time_to_request_ms: z.number().optional(),
 })
 export type ResultSuccess = z.infer<typeof ResultSuccess>
 

@@ -1,0 +1,33 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Cli } from '@quarterdeck/driver'
+import { writeDemoDirectory } from '@quarterdeck/player'
+import type { Hub } from './hub.ts'
+
+export interface Demo {
+  /** The data directory of the scripted agent. */
+  claudeDir: string
+  findCli: () => Cli
+  /** A first session that says what can be tried. */
+  begin(hub: Hub): Promise<void>
+  /** Removes the samples; what the server itself kept goes with its data directory. */
+  end(): void
+}
+
+/** A scripted agent and sample projects in `DATA/demo`: no account, no network, nothing of the user's. */
+export async function prepareDemo(data: string): Promise<Demo> {
+  const folder = join(data, 'demo')
+  rmSync(folder, { recursive: true, force: true })
+  const { configFolder, projects } = await writeDemoDirectory(folder)
+  // Built beside the server.
+  const player = join(import.meta.dirname, 'player.js')
+  return {
+    claudeDir: configFolder,
+    findCli: () => ({ path: player, command: process.execPath, args: [player] }),
+    async begin(hub) {
+      const [cwd] = projects
+      if (cwd !== undefined) await hub.start({ cwd, trust: true, prompt: 'Hello. What can I try here?' })
+    },
+    end: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}

@@ -1,0 +1,64 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startBrowser, startServer, type TestBrowser, type TestServer } from '@quarterdeck/testkit'
+import type { Page } from 'playwright-core'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+describe('npm start -- --demo', () => {
+  let home: string
+  let data: string
+  let server: TestServer
+  let browser: TestBrowser
+  let page: Page
+
+  beforeEach(async () => {
+    home = mkdtempSync(join(tmpdir(), 'quarterdeck-demo-test-'))
+    data = join(home, 'data')
+    // No CLI anywhere, and no account: the demo needs neither.
+    server = await startServer({ data, env: { HOME: home, PATH: '/nowhere' }, args: ['--demo'] })
+    browser = await startBrowser()
+    page = await browser.context.newPage()
+  })
+  afterEach(async () => {
+    await browser.close()
+    await server.stop()
+    rmSync(home, { recursive: true, force: true })
+  })
+
+  it('says that it is a demo, and plays a conversation with approvals', async () => {
+    await page.goto(`${server.url}/#token=${server.token}`)
+    await page.getByText('Nothing here is real.').waitFor()
+    await page.getByRole('list', { name: 'Sessions' }).getByText('Hello. What can I try here?').click()
+    const transcript = page.getByRole('log', { name: 'Transcript' })
+    await transcript.getByText('fix the failing test').waitFor()
+
+    await page.getByRole('textbox', { name: 'Message' }).fill('Please fix the failing test.')
+    await page.getByRole('button', { name: 'Send' }).click()
+    const status = page.getByRole('status', { name: 'Session status' })
+    const allow = page.getByRole('button', { name: 'Allow once' })
+    await status.filter({ hasText: 'working' }).or(allow).first().waitFor()
+    const done = status.filter({ hasText: 'idle' })
+    let approvals = 0
+    for (;;) {
+      await allow.or(done).first().waitFor()
+      if ((await allow.count()) === 0) break
+      const card = page.getByRole('group', { name: /^Approval: / })
+      const before = await card.textContent()
+      await allow.click()
+      approvals += 1
+      await page.waitForFunction(
+        (text) => document.querySelector('[aria-label^="Approval"]')?.textContent !== text,
+        before,
+      )
+    }
+    expect(approvals).toBeGreaterThan(0)
+    expect(existsSync(join(home, '.claude'))).toBe(false)
+  })
+
+  it('leaves nothing of its samples behind', async () => {
+    expect(readdirSync(data)).toContain('demo')
+    await server.stop()
+    expect(readdirSync(data)).not.toContain('demo')
+  })
+})
