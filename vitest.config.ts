@@ -7,6 +7,8 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          // No test changes a module for the others, and loading the schemas anew for every file would take longer than the tests.
+          isolate: false,
           // A limit against hanging, not a bar: the machine may be busy.
           testTimeout: 60_000,
           include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts', 'faults/**/*.test.ts'],
