@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   cliFlags,
@@ -6,10 +6,18 @@ import {
   controlRequests,
   deltas,
   fieldSpellings,
+  HookInput,
   messageTable,
+  PermissionBehavior,
+  PermissionMode,
   PermissionResult,
+  PermissionUpdate,
+  PermissionUpdateDestination,
+  parsePermissionRule,
+  printPermissionRule,
   stdinEntries,
   streamEvents,
+  toJsonSchema,
 } from '@quarterdeck/protocol'
 import { canonicalToolName, parseMcpToolName, toolSchemas } from '@quarterdeck/protocol/tools'
 import { describe, expect, it } from 'vitest'
@@ -21,6 +29,8 @@ interface Documented {
   kind?: string
   /** Why the real CLI contradicts the entry. */
   not?: string
+  /** Why a newer CLI no longer has it. */
+  gone?: string
   fields?: string[]
   notFields?: Record<string, string>
   request?: string[]
@@ -38,8 +48,31 @@ interface Documented {
   goneWords?: Record<string, string>
 }
 
+const FIXTURES = join(import.meta.dirname, '..', 'fixtures', 'documented')
+
 function read(name: string): Documented[] {
-  return JSON.parse(readFileSync(join(import.meta.dirname, '..', 'fixtures', 'documented', `${name}.json`), 'utf8'))
+  return JSON.parse(readFileSync(join(FIXTURES, `${name}.json`), 'utf8'))
+}
+
+/** What the descriptions name besides, and why it has no schema in the protocol. */
+const NOT_PROTOCOL: Record<string, string> = {
+  bridge: 'messages between a phone and a host, not of the CLI: a matter of the server',
+  commands: 'slash commands are prompts; which there are is said by system/init and initialize',
+  directory: 'files of the data directory, which are not lines of transcripts: a matter of the archive',
+  environment: 'variables for the process, which the driver sets',
+  states: 'words for what the messages mean: a matter of the transcript',
+  tags: 'tags inside texts, which the transcript takes apart',
+}
+
+const toWords = (schema: z.ZodType): string[] => JSON.stringify(toJsonSchema(schema)).match(/[\w-]+/g) ?? []
+
+/** Words of the CLI's own inside are left to it: policies, flags and commands are no destinations for a host. */
+const PERMISSION_WORDS: Record<string, string[]> = {
+  mode: toWords(PermissionMode),
+  behaviour: toWords(PermissionBehavior),
+  destination: toWords(PermissionUpdateDestination),
+  operation: toWords(PermissionUpdate),
+  suggestion: toWords(PermissionUpdate),
 }
 
 /** Fields whose inside no schema of the message names, and why not. */
@@ -152,5 +185,32 @@ describe('what five descriptions of the protocol name', () => {
     if (aliases !== undefined) expect(aliases).toContain(flag?.alias)
     if (value !== 'none') expect(flag?.value).not.toBe('none')
     for (const word of words ?? []) expect(flag?.words).toContain(word)
+  })
+
+  it.each(read('permissions').filter(({ kind }) => kind !== undefined && kind in PERMISSION_WORDS))(
+    'the $kind $name of permissions is a word of its schema',
+    ({ kind, name, not, gone }) => {
+      if (not === undefined && gone === undefined) expect(PERMISSION_WORDS[kind as string]).toContain(name)
+    },
+  )
+
+  it.each(read('permissions').filter(({ kind }) => kind === 'rule'))(
+    'the rule $name is read and written the same',
+    ({ name }) => {
+      expect(printPermissionRule(parsePermissionRule(name))).toBe(name)
+    },
+  )
+
+  it.each(read('hooks').filter(({ kind }) => kind === 'event'))(
+    'the hook $name is an event of its schema',
+    ({ name }) => {
+      expect(toWords(HookInput.shape.hook_event_name)).toContain(name)
+    },
+  )
+
+  it('has nothing else but what has a reason', () => {
+    const files = readdirSync(FIXTURES).filter((file) => file.endsWith('.json'))
+    const tested = ['blocks', 'control', 'deltas', 'flags', 'hooks', 'messages', 'permissions', 'stdin', 'tools']
+    expect(files.map((file) => file.replace('.json', ''))).toEqual([...tested, ...Object.keys(NOT_PROTOCOL)].sort())
   })
 })
