@@ -119,6 +119,30 @@ describe.each(CLI_VERSIONS)('a conversation with the real CLI %s, in a real brow
     await says('Here I am again.')
   })
 
+  it('can be used by keyboard alone: approve, deny with a reason, and stop with Escape', async () => {
+    model.script('Make a file.', [
+      { tools: [{ name: 'Bash', input: { command: 'touch first.txt' } }] },
+      { tools: [{ name: 'Bash', input: { command: 'touch second.txt' } }] },
+      { text: LONG, delayMs: 30 },
+    ])
+    await startSession('Make a file.')
+    const approval = page.getByRole('group', { name: 'Approval: Bash' })
+    await approval.getByText('touch first.txt').waitFor()
+    await approval.getByRole('button', { name: 'Allow once' }).focus()
+    await page.keyboard.press('Enter')
+    await approval.getByText('touch second.txt').waitFor()
+    await approval.getByRole('textbox', { name: 'Reason' }).focus()
+    await page.keyboard.type('Not this.')
+    await page.keyboard.press('Enter')
+    await page.getByRole('article', { name: 'Claude, writing' }).getByText('word0').waitFor()
+    // The card is gone, and with it the focus: typing goes to the message, and Escape stops the turn.
+    await page.locator('textarea:focus').waitFor()
+    await page.keyboard.press('Escape')
+    await says('The turn was stopped.')
+    expect(existsSync(join(cwd, 'first.txt'))).toBe(true)
+    expect(existsSync(join(cwd, 'second.txt'))).toBe(false)
+  })
+
   it('goes on after the server was killed: the conversation is still there, and a message resumes it', async () => {
     model.script('Remember the word pelican.', [{ text: 'I will.' }])
     model.script('Which word?', [{ text: 'It was pelican.' }])

@@ -56,6 +56,16 @@ describe('npm start -- --demo', () => {
     expect(existsSync(join(home, '.claude'))).toBe(false)
   })
 
+  it('is marked on a phone too, where there is no sidebar beside a session', async () => {
+    const phone = await startBrowser({ phone: true })
+    const small = await phone.context.newPage()
+    await small.goto(`${server.url}/#token=${server.token}`)
+    await small.getByRole('list', { name: 'Sessions' }).getByText('Hello. What can I try here?').click()
+    await small.getByText('Demo ·').waitFor()
+    expect(await small.title()).toBe('Quarterdeck demo')
+    await phone.close()
+  })
+
   it('leaves nothing of its samples behind', async () => {
     expect(readdirSync(data)).toContain('demo')
     await server.stop()

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { createServer } from 'node:net'
@@ -338,6 +338,21 @@ describe('the server', () => {
       'Quarterdeck stopped. 1 running session was ended; a message resumes each.',
     )
     expect(existsSync(join(data, 'server.json'))).toBe(false)
+  })
+
+  it('stops cleanly when npm start is told to end, and leaves no process', async () => {
+    const other = join(home, 'by-npm')
+    const npm = spawn('npm', ['start', '--', '--port', '0', '--no-open', '--data', other], {
+      cwd: root,
+      stdio: 'ignore',
+    })
+    const ended = new Promise((resolve) => npm.on('close', resolve))
+    await waitFor(() => existsSync(join(other, 'server.json')))
+    const { pid } = JSON.parse(readFileSync(join(other, 'server.json'), 'utf8'))
+    npm.kill('SIGTERM')
+    await ended
+    await waitFor(() => identifyProcess(pid) === null)
+    expect(existsSync(join(other, 'server.json'))).toBe(false)
   })
 
   it('refuses a second server on the same data, and a port that is taken, in one line and with exit 2', async () => {

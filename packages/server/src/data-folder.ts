@@ -4,7 +4,7 @@ import { identifyProcess } from '@quarterdeck/driver'
 import { makePrivateFolder } from './private-file.ts'
 import { StartProblem } from './start-problem.ts'
 
-const OURS = ['server.json', 'sessions', 'demo', 'trusted-folders.json', 'lock', 'open.html']
+const OURS = /^(server\.json|config\.json|sessions|demo|trusted-folders\.json|lock|open\.html)(\.\d+)?(\.tmp)?$/
 
 /** Makes the folder ours, for this server alone. Returns the function that gives it back. */
 export function takeDataFolder(folder: string): () => void {
@@ -25,7 +25,7 @@ function assertOurs(folder: string): void {
   if (!existsSync(folder)) return
   if (!statSync(folder).isDirectory()) throw new StartProblem(`'${folder}' is a file. Name a folder with --data DIR.`)
   const names = readdirSync(folder)
-  if (names.length > 0 && !names.some((name) => OURS.includes(name)))
+  if (!names.every((name) => OURS.test(name)))
     throw new StartProblem(
       `'${folder}' holds other things than Quarterdeck's. Name an empty or a new folder with --data DIR.`,
     )

@@ -1,8 +1,11 @@
-import { rmSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Cli } from '@quarterdeck/driver'
 import { writeDemoDirectory } from '@quarterdeck/player'
 import type { Hub } from './hub.ts'
+import { StartProblem } from './start-problem.ts'
+
+const MARK = '.quarterdeck-demo'
 
 export interface Demo {
   /** The data directory of the scripted agent. */
@@ -17,7 +20,12 @@ export interface Demo {
 /** A scripted agent and sample projects in `DATA/demo`: no account, no network, nothing of the user's. */
 export async function prepareDemo(data: string): Promise<Demo> {
   const folder = join(data, 'demo')
+  // A folder that an earlier demo left; any other is not ours to remove.
+  if (existsSync(folder) && !existsSync(join(folder, MARK)))
+    throw new StartProblem(`'${folder}' is not of a demo. Name an empty or a new folder with --data DIR.`)
   rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, MARK), 'Made by quarterdeck --demo, and removed by it.\n')
   const { configFolder, projects } = await writeDemoDirectory(folder)
   // Built beside the server.
   const player = join(import.meta.dirname, 'player.js')

@@ -36,9 +36,9 @@ async function run(options: Parameters<typeof serve>[0]): Promise<void> {
       `Quarterdeck ${version} is ready. Open this link, and keep it to yourself:\n\n  ${link}\n\nCtrl+C stops it.\n`,
     )
     if (options.open) openBrowser(link, join(options.data, 'open.html'))
-    stopOnSignal(async () => {
+    stopOnSignal(options.isTemporary, async () => {
       const count = await server.stop()
-      if (options.demo && !process.argv.includes('--data')) rmSync(options.data, { recursive: true, force: true })
+      if (options.isTemporary) rmSync(options.data, { recursive: true, force: true })
       return count
     })
   } catch (error) {
@@ -51,7 +51,7 @@ async function run(options: Parameters<typeof serve>[0]): Promise<void> {
 /** One key press may arrive twice, from the terminal and from npm. */
 const SAME_PRESS_MS = 500
 
-function stopOnSignal(stop: () => Promise<number>): void {
+function stopOnSignal(isTemporary: boolean, stop: () => Promise<number>): void {
   let askedAt = 0
   const onSignal = async () => {
     // Whoever asks again does not want to wait.
@@ -59,10 +59,8 @@ function stopOnSignal(stop: () => Promise<number>): void {
     if (askedAt > 0) return
     askedAt = Date.now()
     const count = await stop()
-    const sessions =
-      count === 0
-        ? ''
-        : ` ${count} running ${count === 1 ? 'session was' : 'sessions were'} ended; a message resumes each.`
+    const ended = `${count} running ${count === 1 ? 'session was' : 'sessions were'} ended`
+    const sessions = count === 0 ? '' : ` ${ended}; ${isTemporary ? 'the samples are gone' : 'a message resumes each'}.`
     process.stdout.write(`Quarterdeck stopped.${sessions}\n`, () => process.exit(0))
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, onSignal)

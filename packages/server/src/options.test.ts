@@ -9,6 +9,7 @@ describe('parseOptions', () => {
         port: 4100,
         host: '127.0.0.1',
         data: '/data',
+        isTemporary: false,
         claude: undefined,
         claudeDir: undefined,
         open: true,
@@ -19,7 +20,16 @@ describe('parseOptions', () => {
 
   it('takes every flag, with or without the command', () => {
     const argv = ['--port', '0', '--host', '::1', '--data', '/d', '--claude', '/c', '--claude-dir', '/k', '--no-open']
-    const options = { port: 0, host: '::1', data: '/d', claude: '/c', claudeDir: '/k', open: false, demo: false }
+    const options = {
+      port: 0,
+      host: '::1',
+      data: '/d',
+      isTemporary: false,
+      claude: '/c',
+      claudeDir: '/k',
+      open: false,
+      demo: false,
+    }
     expect(parseOptions(argv, {})).toEqual({ kind: 'serve', options })
     expect(parseOptions(['serve', ...argv], {})).toEqual({ kind: 'serve', options })
   })
@@ -34,6 +44,7 @@ describe('parseOptions', () => {
     [['--no-open=yes'], '--no-open takes no value'],
     [['--host', '0.0.0.0'], "--host '0.0.0.0' is not a loopback address"],
     [['--data', ''], '--data wants a path'],
+    [['--demo', '--claude', '/x'], '--demo has an agent of its own'],
     [['fly'], "There is no command 'fly'"],
     [['serve', 'now'], "'now' is one word too many"],
   ])('says in one line what is wrong with %j', (argv, message) => {
@@ -42,13 +53,14 @@ describe('parseOptions', () => {
     expect(parsed.kind === 'wrong' && parsed.message).not.toContain('\n')
   })
 
-  it('keeps a demo apart from the data of the user, unless a folder is named', () => {
-    const data = (argv: string[]) => {
+  it('keeps a demo apart from the data of the user, and calls only that folder temporary', () => {
+    const read = (argv: string[]) => {
       const parsed = parseOptions(argv, { QUARTERDECK_DATA: '/mine' })
-      return parsed.kind === 'serve' ? parsed.options.data : null
+      return parsed.kind === 'serve' ? [parsed.options.data, parsed.options.isTemporary] : null
     }
-    expect(data(['--demo'])).toMatch(/quarterdeck-demo-\d+$/)
-    expect(data(['--demo', '--data', '/d'])).toBe('/d')
+    expect(read(['--demo'])).toEqual([expect.stringMatching(/quarterdeck-demo-\w+$/), true])
+    expect(read(['--demo', '--data', '/d'])).toEqual(['/d', false])
+    expect(read(['--demo', '--data=/d'])).toEqual(['/d', false])
   })
 
   it('answers --help and --version before anything else', () => {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { homedir, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -6,6 +7,8 @@ export interface Options {
   port: number
   host: string
   data: string
+  /** The data directory is of no use afterwards. */
+  isTemporary: boolean
   claude: string | undefined
   claudeDir: string | undefined
   open: boolean
@@ -61,12 +64,15 @@ export function parseOptions(argv: string[], env: NodeJS.ProcessEnv): ParsedOpti
   for (const name of ['data', 'claude', 'claude-dir'] as const) {
     if (values[name] === '') return wrong(`--${name} wants a path.`)
   }
+  if (values.demo && values.claude !== undefined) return wrong('--demo has an agent of its own; leave out --claude.')
+  const isTemporary = values.demo === true && values.data === undefined
   return {
     kind: 'serve',
     options: {
       port,
       host,
-      data: values.demo && values.data === undefined ? toDemoFolder() : toDataFolder(values.data, env),
+      data: isTemporary ? toDemoFolder() : toDataFolder(values.data, env),
+      isTemporary,
       claude: values.claude,
       claudeDir: values['claude-dir'] === undefined ? undefined : resolve(values['claude-dir']),
       open: !values['no-open'],
@@ -81,7 +87,7 @@ function toDataFolder(named: string | undefined, env: NodeJS.ProcessEnv): string
 
 /** Not beside the user's own sessions, and of no use afterwards. */
 function toDemoFolder(): string {
-  return join(tmpdir(), `quarterdeck-demo-${process.pid}`)
+  return join(tmpdir(), `quarterdeck-demo-${randomBytes(6).toString('hex')}`)
 }
 
 function parseFlags(argv: string[]) {

@@ -33,14 +33,11 @@ export interface ServeContext {
 
 export async function serve(options: Options, { env, version, pageFolder }: ServeContext): Promise<RunningServer> {
   const giveBack = takeDataFolder(options.data)
+  const demo = options.demo ? await prepareDemo(options.data).catch(rethrowAfter(giveBack)) : null
   // The gate needs the port, and port 0 is known only once the server listens: nothing is answered before that.
   let answer: (request: Request) => Response | Promise<Response> = () => new Response(null, { status: 503 })
-  const server = await listenOn(options, (request) => answer(request)).catch((error) => {
-    giveBack()
-    throw error
-  })
+  const server = await listenOn(options, (request) => answer(request)).catch(rethrowAfter(giveBack))
   const { port } = server.address() as AddressInfo
-  const demo = options.demo ? await prepareDemo(options.data) : null
   const hub = createHub(options, env, demo)
   const token = randomBytes(32).toString('base64url')
   const gate = createGate(token, port)
@@ -66,6 +63,13 @@ export async function serve(options: Options, { env, version, pageFolder }: Serv
       giveBack()
       return count
     },
+  }
+}
+
+function rethrowAfter(undo: () => void): (error: unknown) => never {
+  return (error) => {
+    undo()
+    throw error
   }
 }
 

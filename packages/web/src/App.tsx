@@ -37,8 +37,9 @@ export function App({ api }: { api: Api }) {
   const isMissing = rows !== null && !rows.some((row) => row.sessionId === params?.id)
   const waiting = rows?.reduce((sum, row) => sum + row.pending, 0) ?? 0
   useEffect(() => {
-    document.title = waiting > 0 ? `(${waiting}) Quarterdeck` : 'Quarterdeck'
-  }, [waiting])
+    const name = isDemo ? 'Quarterdeck demo' : 'Quarterdeck'
+    document.title = waiting > 0 ? `(${waiting}) ${name}` : name
+  }, [waiting, isDemo])
 
   if (problem?.code === 'unauthorized')
     return (
@@ -74,6 +75,7 @@ export function App({ api }: { api: Api }) {
             api={api}
             sessionId={params.id}
             row={rows?.find((row) => row.sessionId === params.id)}
+            isDemo={isDemo}
             onChanged={refresh}
           />
         </ErrorBoundary>
@@ -89,6 +91,7 @@ export function App({ api }: { api: Api }) {
       {isStarting && (
         <NewSessionDialog
           api={api}
+          folders={[...new Set(rows?.map((row) => row.projectPath))]}
           onClose={() => setIsStarting(false)}
           onStarted={(sessionId) => {
             setIsStarting(false)

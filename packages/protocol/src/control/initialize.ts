@@ -10,7 +10,7 @@ const texts = z.array(z.string()).optional()
 
 /** Which calls of an event go to which of the host's hooks. `timeout` is in seconds. */
 export const HookMatcher = loose({
-  matcher: text,
+  matcher: z.string().nullish(),
   hookCallbackIds: z.array(z.string()),
   timeout: z.number().optional(),
   onFailure: open('continue', 'block').optional(),

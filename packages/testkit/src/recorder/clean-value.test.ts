@@ -57,9 +57,7 @@ describe('the cleaner of recordings', () => {
 
   it('keeps the beginning by which hosts know a long text', () => {
     const text = `This session is being continued from a previous conversation that ran out of context. ${PROSE}`
-    expect(clean({ text }).cleaned.text).toMatch(
-      /^This session is being continued from a previous conversation[^.]*\. [x ]+$/,
-    )
+    expect(clean({ text }).cleaned.text).toMatch(/^This session is being continued from a previous conversation [x ]+$/)
   })
 
   it('keeps tags with what is short inside them', () => {

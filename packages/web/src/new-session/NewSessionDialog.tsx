@@ -3,6 +3,8 @@ import { type Api, ApiProblem } from '../api.ts'
 
 interface Props {
   api: Api
+  /** Folders that sessions were started in before, newest first. */
+  folders: readonly string[]
   onStarted: (sessionId: string) => void
   onClose: () => void
 }
@@ -13,7 +15,7 @@ const MODES = [
   { value: 'plan', label: 'Plan only' },
 ] as const
 
-export function NewSessionDialog({ api, onStarted, onClose }: Props) {
+export function NewSessionDialog({ api, folders, onStarted, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [problem, setProblem] = useState<ApiProblem | null>(null)
   const [isStarting, setIsStarting] = useState(false)
@@ -52,6 +54,7 @@ export function NewSessionDialog({ api, onStarted, onClose }: Props) {
           <input
             className="field"
             name="cwd"
+            defaultValue={folders[0]}
             required
             placeholder="/home/you/project"
             onChange={() => setIsNewFolder(false)}

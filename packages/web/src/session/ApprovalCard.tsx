@@ -1,6 +1,6 @@
 import type { DecidePermission } from '@quarterdeck/contract'
 import type { Approval } from '@quarterdeck/transcript'
-import { useId, useState } from 'react'
+import { type KeyboardEvent, useId, useState } from 'react'
 import { toValueText, toVisibleText } from './visible-text.ts'
 
 interface Props {
@@ -26,10 +26,19 @@ export function ApprovalCard({ approval, onDecide }: Props) {
     }
   }
 
+  const deny = () => decide({ behavior: 'deny', ...(reason === '' ? {} : { message: reason }) })
+
+  /** Escape in the card is a no to the card, and not a stop of the turn. */
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || isSending) return
+    event.stopPropagation()
+    void deny()
+  }
+
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw and lay out differently in every browser
-    <div className="approval" role="group" aria-label={`Approval: ${approval.toolName}`}>
-      <h2>Claude wants to use {approval.toolName}</h2>
+    <div className="approval" role="group" aria-label={`Approval: ${approval.toolName}`} onKeyDown={onKeyDown}>
+      <h2 role="alert">Claude wants to use {approval.toolName}</h2>
       {approval.reason && <p>{approval.reason}</p>}
       <InputView input={approval.input} />
       {problem && (
@@ -38,12 +47,7 @@ export function ApprovalCard({ approval, onDecide }: Props) {
         </p>
       )}
       <div className="row">
-        <button
-          type="button"
-          className="button"
-          disabled={isSending}
-          onClick={() => decide({ behavior: 'deny', ...(reason === '' ? {} : { message: reason }) })}
-        >
+        <button type="button" className="button" disabled={isSending} onClick={deny}>
           Deny
         </button>
         <label className="visually-hidden" htmlFor={reasonId}>
@@ -55,6 +59,9 @@ export function ApprovalCard({ approval, onDecide }: Props) {
           placeholder="Reason, if you deny"
           value={reason}
           onChange={(event) => setReason(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && !event.nativeEvent.isComposing && !isSending) void deny()
+          }}
         />
         <button
           type="button"

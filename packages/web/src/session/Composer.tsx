@@ -1,18 +1,27 @@
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 
 interface Props {
   isWorking: boolean
+  /** How many cards are open above. */
+  approvals: number
   status: string
   costUsd: number
   onSend: (content: string) => Promise<void>
   onStop: () => Promise<void>
 }
 
-export function Composer({ isWorking, status, costUsd, onSend, onStop }: Props) {
+export function Composer({ isWorking, approvals, status, costUsd, onSend, onStop }: Props) {
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [isSending, setIsSending] = useState(false)
   const canSend = text.trim() !== '' && !isSending
+
+  const input = useRef<HTMLTextAreaElement>(null)
+  // Whoever opens a session, or has just decided, goes on by typing; a focus elsewhere is left where it is.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a card that went away took the focus with it
+  useEffect(() => {
+    if (document.activeElement === document.body) input.current?.focus()
+  }, [approvals])
 
   async function attempt(action: () => Promise<void>) {
     setProblem(null)
@@ -39,13 +48,17 @@ export function Composer({ isWorking, status, costUsd, onSend, onStop }: Props) 
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault()
       send()
-    } else if (event.key === 'Escape' && text !== '') setText('')
-    else if (event.key === 'Escape' && isWorking) void attempt(onStop)
+    } else if (event.key === 'Escape' && text !== '') {
+      // The page's own Escape stops the turn; this one only clears.
+      event.stopPropagation()
+      setText('')
+    }
   }
 
   return (
     <div className="composer">
       <textarea
+        ref={input}
         className="field"
         aria-label="Message"
         placeholder="Write to Claude. Enter sends, Shift+Enter begins a new line."

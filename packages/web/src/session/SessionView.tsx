@@ -1,5 +1,5 @@
 import type { SessionRow } from '@quarterdeck/contract'
-import { useEffect, useState } from 'react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import type { Api } from '../api.ts'
 import { ApprovalCard } from './ApprovalCard.tsx'
@@ -12,11 +12,12 @@ interface Props {
   api: Api
   sessionId: string
   row: SessionRow | undefined
+  isDemo: boolean
   /** The list of sessions shows status and title too, and has to be read again. */
   onChanged: () => void
 }
 
-export function SessionView({ api, sessionId, row, onChanged }: Props) {
+export function SessionView({ api, sessionId, row, isDemo, onChanged }: Props) {
   const [followed, setFollowed] = useState(nothingYet)
   useEffect(() => followSession(sessionId, api.token, setFollowed), [sessionId, api.token])
   const { state, isCaughtUp, isConnected } = followed
@@ -25,8 +26,12 @@ export function SessionView({ api, sessionId, row, onChanged }: Props) {
 
   const isWorking = state.status === 'working' || state.status === 'awaiting approval'
   const status = isConnected ? state.status : 'disconnected'
+  function onKeyDown({ key, defaultPrevented }: KeyboardEvent) {
+    if (key === 'Escape' && isWorking && !defaultPrevented) void api.interrupt(sessionId).catch(() => undefined)
+  }
+
   return (
-    <main className="main session">
+    <main className="main session" onKeyDown={onKeyDown}>
       {isCaughtUp && !isConnected && <ConnectionAlert />}
       <header className="session-head">
         <Link href="/" className="only-narrow">
@@ -34,6 +39,7 @@ export function SessionView({ api, sessionId, row, onChanged }: Props) {
         </Link>
         <h1>{row?.title ?? 'Session'}</h1>
         <p className="quiet">
+          {isDemo && 'Demo · '}
           <code>{row?.projectPath}</code>
           {state.model && ` · ${state.model}`}
           {state.permissionMode && ` · ${state.permissionMode}`}
@@ -50,6 +56,7 @@ export function SessionView({ api, sessionId, row, onChanged }: Props) {
         ))}
         <Composer
           isWorking={isWorking}
+          approvals={state.approvals.length}
           status={status}
           costUsd={state.costUsd}
           onSend={(content) => api.sendMessage(sessionId, content)}
