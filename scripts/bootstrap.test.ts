@@ -77,6 +77,36 @@ describe('the bootstrap behind npm start and npm test', () => {
     expect(stdout).toBe('')
   })
 
+  it.each([
+    ['another system', { platform: 'win32' }, /runs on Linux, macOS and WSL, not on win32/],
+    [
+      'an old Node without a newer one to be had',
+      { arch: 'riscv64', version: 'v20.1.0' },
+      /needs Node 24, this is v20\.1\.0, and npm has none for \w+ on riscv64\. Install Node 24/,
+    ],
+  ])('says what to do on %s', (_, facts, expected) => {
+    const preload = join(clone, 'preload.cjs')
+    writeFileSync(
+      preload,
+      `for (const [name, value] of Object.entries(${JSON.stringify(facts)})) Object.defineProperty(process, name, { value })`,
+    )
+    const { status, stderr } = run(['check'], { NODE_OPTIONS: `--require=${preload}` })
+    expect(status).toBe(2)
+    expect(stderr).toMatch(expected)
+  })
+
+  it('does not run a command under an older Node than it needs', () => {
+    const preload = join(clone, 'preload.cjs')
+    writeFileSync(
+      preload,
+      "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '22.9.0' } })",
+    )
+    const script = join(root, 'scripts/assert-node.ts')
+    const { status, stderr } = spawnSync(process.execPath, ['--require', preload, script], { encoding: 'utf8' })
+    expect(status).toBe(2)
+    expect(stderr).toContain('This needs Node 24')
+  })
+
   it('says when there is no npm', () => {
     const { status, stderr } = run(['check'], { npm_execpath: '', PATH: '/nowhere' })
     expect(status).toBe(2)

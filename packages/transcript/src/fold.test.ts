@@ -112,6 +112,16 @@ describe('fold', () => {
     ])
   })
 
+  it('shows a call as waiting while a person is asked about it', () => {
+    const asked = { ...ask('r1'), request: { ...ask('r1').request, tool_use_id: 't1' } }
+    const waiting = play([assistant('a', [bash('t1')]), asked])
+    expect(waiting.entries[0]).toMatchObject({ parts: [{ status: 'waiting' }] })
+    const answered = play([{ type: 'control_response', response: { subtype: 'success', request_id: 'r1' } }], waiting)
+    expect(answered.entries[0]).toMatchObject({ parts: [{ status: 'running' }] })
+    const stopped = fold(waiting, { kind: 'exit', exit: { code: 1, signal: null, stopped: false, stderr: '' } })
+    expect(stopped.entries[0]).toMatchObject({ parts: [{ status: 'aborted' }] })
+  })
+
   it('keeps several approvals open until each is answered or withdrawn', () => {
     const asked = play([ask('r1'), ask('r2'), ask('r1')])
     expect(asked.approvals.map((approval) => approval.requestId)).toEqual(['r1', 'r2'])

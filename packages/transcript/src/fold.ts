@@ -102,13 +102,18 @@ function withToolResult(state: SessionState, block: ToolResult): SessionState {
     typeof block.content === 'string'
       ? block.content
       : (block.content ?? []).map((part) => part.text ?? `(${part.type})`).join('\n')
-  const isIt = (part: Part) => part.kind === 'tool' && part.id === block.tool_use_id
-  const at = state.entries.findLastIndex((entry) => entry.kind === 'assistant' && entry.parts.some(isIt))
-  const entry = state.entries[at]
-  if (entry?.kind !== 'assistant') return state
   const status = block.is_error ? 'failed' : 'done'
-  const parts = entry.parts.map((part) => (isIt(part) ? ({ ...(part as ToolCall), status, result } as const) : part))
-  return { ...state, entries: state.entries.with(at, { ...entry, parts }) }
+  return { ...state, entries: changeTool(state.entries, block.tool_use_id, { status, result }) }
+}
+
+/** The call stands near the end, so that is where the search begins. */
+function changeTool(entries: readonly Entry[], id: string, change: Partial<ToolCall>): readonly Entry[] {
+  const isIt = (part: Part) => part.kind === 'tool' && part.id === id
+  const at = entries.findLastIndex((entry) => entry.kind === 'assistant' && entry.parts.some(isIt))
+  const entry = entries[at]
+  if (entry?.kind !== 'assistant') return entries
+  const parts = entry.parts.map((part) => (isIt(part) ? { ...(part as ToolCall), ...change } : part))
+  return entries.with(at, { ...entry, parts })
 }
 
 function applyResult(state: SessionState, message: Extract<Message, { type: 'result' }>): SessionState {
@@ -158,15 +163,19 @@ function applyControlRequest(state: SessionState, message: MessageOf<'control_re
     requestId,
     toolName: String(request.tool_name),
     input: request.input,
+    ...(request.tool_use_id === undefined ? {} : { toolUseId: request.tool_use_id }),
     ...(typeof request.decision_reason === 'string' ? { reason: request.decision_reason } : {}),
   }
-  return { ...state, approvals: [...state.approvals, approval], status: 'awaiting approval' }
+  const entries = changeTool(state.entries, approval.toolUseId ?? '', { status: 'waiting' })
+  return { ...state, entries, approvals: [...state.approvals, approval], status: 'awaiting approval' }
 }
 
 function withoutApproval(state: SessionState, requestId: string): SessionState {
-  const approvals = state.approvals.filter((approval) => approval.requestId !== requestId)
-  if (approvals.length === state.approvals.length) return state
-  return { ...state, approvals, status: approvals.length > 0 ? 'awaiting approval' : 'working' }
+  const closed = state.approvals.find((approval) => approval.requestId === requestId)
+  if (closed === undefined) return state
+  const approvals = state.approvals.filter((approval) => approval !== closed)
+  const entries = changeTool(state.entries, closed.toolUseId ?? '', { status: 'running' })
+  return { ...state, entries, approvals, status: approvals.length > 0 ? 'awaiting approval' : 'working' }
 }
 
 function applyExit(state: SessionState, exit: Exit): SessionState {
@@ -206,7 +215,7 @@ function closeEntry(entry: Entry): Entry {
 }
 
 function isRunning(part: Part): part is ToolCall {
-  return part.kind === 'tool' && part.status === 'running'
+  return part.kind === 'tool' && (part.status === 'running' || part.status === 'waiting')
 }
 
 /** The CLI has answered our first request: it is there, and waits for a prompt. */

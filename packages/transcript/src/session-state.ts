@@ -3,7 +3,8 @@ import { nothingSeen, type Seen } from './seen.ts'
 /** What the page calls the state of a session. */
 export type Status = 'starting' | 'ready' | 'working' | 'awaiting approval' | 'idle' | 'error' | 'disconnected'
 
-export type ToolStatus = 'running' | 'done' | 'failed' | 'aborted'
+/** `waiting` for a person to allow it. */
+export type ToolStatus = 'waiting' | 'running' | 'done' | 'failed' | 'aborted'
 
 export interface ToolCall {
   kind: 'tool'
@@ -26,6 +27,8 @@ export type Entry =
 export interface Approval {
   requestId: string
   toolName: string
+  /** The call it is about, where the CLI says it. */
+  toolUseId?: string
   input: unknown
   reason?: string
 }

@@ -1,7 +1,13 @@
 import type { ToolCall } from '@quarterdeck/transcript'
 import { toValueText } from './visible-text.ts'
 
-const STATUS = { running: 'running', done: 'done', failed: 'failed', aborted: 'stopped' } as const
+const STATUS = {
+  waiting: 'waiting for you',
+  running: 'running',
+  done: 'done',
+  failed: 'failed',
+  aborted: 'stopped',
+} as const
 
 export function ToolCallView({ tool }: { tool: ToolCall }) {
   return (
