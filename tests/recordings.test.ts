@@ -1,7 +1,12 @@
+import { globSync, readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
+import { join } from 'node:path'
 import { type Fault, parseLine, serialise } from '@quarterdeck/protocol'
 import { allScenarios, hasScenario, listRecordedVersions, listRecordings, readRecording } from '@quarterdeck/testkit'
 import { describe, expect, it } from 'vitest'
+import { root } from '../scripts/root.ts'
+
+const TESTKIT = join(root, 'packages/testkit')
 
 /** What a reader of the protocol finds wrong with a line, as a sentence each. */
 function findFaults(raw: string): string[] {
@@ -21,6 +26,22 @@ function printFault({ path, problem }: Fault, raw: string): string {
     JSON.parse(raw),
   )
   return `${path.join('.')} = ${JSON.stringify(found)?.slice(0, 100)}: ${problem}`
+}
+
+/** Everything that we wrote ourselves and that a scenario may have put into a recording. */
+const ownText = globSync(['src/**/*.ts', 'fixtures/*.mjs'], { cwd: TESTKIT })
+  .map((file) => readFileSync(join(TESTKIT, file), 'utf8'))
+  .join(' ')
+  .replaceAll(/\s+/g, ' ')
+
+/** Ten words in a row are prose; blanked words, and what shares six words with our own texts, are not the CLI's. */
+function findProse(text: string): string[] {
+  const runs = text.replaceAll(/\\[nt"]/g, ' ').match(/(?:[A-Za-z'’,-]{1,20} ){9,}[A-Za-z'’,.-]+/g) ?? []
+  return runs.filter((run) => {
+    const words = run.split(' ').filter((word) => !/^x+$/.test(word) && word !== 'tick')
+    if (words.length < 10) return false
+    return !words.some((_, at) => at + 6 <= words.length && ownText.includes(words.slice(at, at + 6).join(' ')))
+  })
 }
 
 describe.each(listRecordedVersions())('the recordings of CLI %s', (version) => {
@@ -45,6 +66,12 @@ describe.each(listRecordedVersions())('the recordings of CLI %s', (version) => {
     const transcripts = readRecording(version, name).files.filter(({ path }) => path.endsWith('.jsonl'))
     const lines = transcripts.flatMap((file) => file.lines.filter((line) => line !== ''))
     expect([...new Set(lines.flatMap(findFaults))]).toEqual([])
+  })
+
+  it.each(names)('%s: holds no prose of the CLI', (name) => {
+    const { lines, files } = readRecording(version, name)
+    const written = lines.flatMap((entry) => (entry.dir !== 'in' && 'line' in entry ? [entry.line] : []))
+    expect([...written, ...files.flatMap((file) => file.lines)].flatMap(findProse)).toEqual([])
   })
 
   it.each(names)('%s: holds nothing of the machine it was made on', (name) => {
