@@ -1,6 +1,9 @@
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CliProcess, type ExitInfo } from '@quarterdeck/driver'
-import { serialise, toAllow, toControlRequest, toDeny, toUserMessage } from '@quarterdeck/protocol'
+import { parseLine, serialise, toAllow, toControlRequest, toDeny, toUserMessage } from '@quarterdeck/protocol'
+import { afterEach, beforeEach, expect } from 'vitest'
 import { root } from '../scripts/root.ts'
 
 export const PLAYER = join(root, 'packages/player/bin/quarterdeck-player.mjs')
@@ -124,4 +127,38 @@ function parseOrNothing(line: string): Wire[] {
 
 function responseOf(message: Wire): Record<string, unknown> {
   return message.response as Record<string, unknown>
+}
+
+/** Sets up a home for each test, and ends whatever was started in it. */
+export function usePlayer() {
+  const player = {
+    home: '',
+    hosts: [] as PlayerHost[],
+    /** Starts another one in the same home. */
+    start(options: Partial<ConstructorParameters<typeof PlayerHost>[0]> = {}): PlayerHost {
+      const host = new PlayerHost({ home: player.home, ...options })
+      player.hosts.push(host)
+      return host
+    },
+  }
+  beforeEach(() => {
+    player.home = realpathSync(mkdtempSync(join(tmpdir(), 'quarterdeck-player-')))
+    player.hosts = []
+  })
+  afterEach(async () => {
+    await Promise.all(player.hosts.map((each) => each.stop()))
+    rmSync(player.home, { recursive: true, force: true })
+  })
+  return player
+}
+
+/** Everything it ever says must be a message that we know, without a field that does not fit. */
+export function expectWellFormed(host: PlayerHost): void {
+  const odd = host.lines.map(parseLine).filter((line) => line.kind !== 'message' || line.faults.length > 0)
+  expect(odd).toEqual([])
+  expect(host.lines.length).toBeGreaterThan(0)
+}
+
+export function toPrompt(steps: object[]): string {
+  return `Play.\n@script ${JSON.stringify(steps)}`
 }

@@ -1,9 +1,6 @@
-import { globSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { parseLine } from '@quarterdeck/protocol'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { PlayerHost } from './player-host.ts'
+import { globSync, readFileSync } from 'node:fs'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { expectWellFormed, type PlayerHost, toPrompt, usePlayer } from './player-host.ts'
 
 const WRITE = { name: 'Write', input: { file_path: '/a.txt', content: 'one\n' } }
 const AGENT = {
@@ -12,33 +9,16 @@ const AGENT = {
   agent: { steps: [{ tools: [{ name: 'Read', input: { file_path: '/a' }, content: 'a' }] }], summary: 'All is well.' },
 }
 
-const toPrompt = (steps: object[]) => `Play.\n@script ${JSON.stringify(steps)}`
-
 describe('a scripted session of the player, around its turns', () => {
-  let home: string
+  const player = usePlayer()
   let host: PlayerHost
-  let hosts: PlayerHost[]
   beforeEach(() => {
-    home = realpathSync(mkdtempSync(join(tmpdir(), 'quarterdeck-player-')))
-    hosts = []
     restart({})
   })
-  afterEach(async () => {
-    await Promise.all(hosts.map((each) => each.stop()))
-    rmSync(home, { recursive: true, force: true })
-  })
 
-  function restart(options: Partial<ConstructorParameters<typeof PlayerHost>[0]>): PlayerHost {
-    host = new PlayerHost({ home, ...options })
-    hosts.push(host)
+  function restart(options: Parameters<typeof player.start>[0]): PlayerHost {
+    host = player.start(options)
     return host
-  }
-
-  /** Everything it ever says must be a message that we know, without a field that does not fit. */
-  function expectWellFormed(): void {
-    const odd = host.lines.map(parseLine).filter((line) => line.kind !== 'message' || line.faults.length > 0)
-    expect(odd).toEqual([])
-    expect(host.lines.length).toBeGreaterThan(0)
   }
 
   it('answers what a host may ask', async () => {
@@ -58,7 +38,7 @@ describe('a scripted session of the player, around its turns', () => {
     const rewind = await host.request('rewind_files', { user_message_id: uuid, dry_run: true })
     expect(rewind.response).toMatchObject({ canRewind: true, filesChanged: ['/a.txt'] })
     expect(await host.request('no_such_request')).toMatchObject({ subtype: 'error', error_code: 'unsupported_request' })
-    expectWellFormed()
+    expectWellFormed(host)
   })
 
   it('lets a subagent work in the background, and speaks of it when it has ended', async () => {
@@ -74,11 +54,11 @@ describe('a scripted session of the player, around its turns', () => {
     for (const subtype of ['task_started', 'task_progress', 'task_updated', 'task_notification'])
       expect(subtypes).toContain(subtype)
     expect(host.all('system', 'background_tasks_changed').map(({ tasks }) => (tasks as []).length)).toEqual([1, 0])
-    expect(globSync('.claude/projects/*/*/subagents/*', { cwd: home }).sort()).toEqual([
+    expect(globSync('.claude/projects/*/*/subagents/*', { cwd: player.home }).sort()).toEqual([
       expect.stringMatching(/agent-a\w+\.jsonl$/),
       expect.stringMatching(/agent-a\w+\.meta\.json$/),
     ])
-    expectWellFormed()
+    expectWellFormed(host)
   })
 
   it('stops a task that is at work', async () => {
@@ -90,7 +70,7 @@ describe('a scripted session of the player, around its turns', () => {
     expect(await host.request('stop_task', { task_id: started?.task_id })).toMatchObject({ subtype: 'success' })
     await host.next(({ state }) => state === 'idle')
     expect(host.all('system', 'task_notification')[0]).toMatchObject({ status: 'stopped' })
-    expectWellFormed()
+    expectWellFormed(host)
   })
 
   it('tells of hooks, retries, limits, compaction and failures', async () => {
@@ -109,7 +89,7 @@ describe('a scripted session of the player, around its turns', () => {
     expect(await host.result()).toMatchObject({ subtype: 'success', is_error: true, api_error_status: 400 })
     expect(host.all('system', 'api_retry')).toHaveLength(2)
     expect(await host.stop()).toMatchObject({ code: 1 })
-    expectWellFormed()
+    expectWellFormed(host)
   })
 
   it('goes on with a session, copies it, finds the newest, and knows when there is none', async () => {
@@ -131,7 +111,8 @@ describe('a scripted session of the player, around its turns', () => {
     restart({ argv: ['--continue'] }).say('hello')
     expect((await host.result()).session_id).toBe(copy)
     await host.stop()
-    const kept = (id: string) => readFileSync(globSync(`${home}/.claude/projects/*/${id}.jsonl`)[0] ?? '', 'utf8')
+    const kept = (id: string) =>
+      readFileSync(globSync(`${player.home}/.claude/projects/*/${id}.jsonl`)[0] ?? '', 'utf8')
     expect(kept(sessionId)).toMatch(/First\.[\s\S]*Second\./)
     expect(kept(sessionId)).not.toContain('Third.')
     expect(kept(copy)).toMatch(/First\.[\s\S]*Second\.[\s\S]*Third\./)
@@ -150,7 +131,7 @@ describe('a scripted session of the player, around its turns', () => {
     const after = await host.result()
     expect(after.session_id).not.toBe(before.session_id)
     expect(host.all('conversation_reset')[0]).toMatchObject({ new_conversation_id: after.session_id })
-    expectWellFormed()
+    expectWellFormed(host)
   })
 
   it('leaves out what a host did not ask for', async () => {

@@ -1,45 +1,25 @@
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { parseLine } from '@quarterdeck/protocol'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { PlayerHost, type Wire } from './player-host.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { expectWellFormed, type PlayerHost, toPrompt, usePlayer, type Wire } from './player-host.ts'
 
 const BASH = { name: 'Bash', input: { command: 'npm test', description: 'Test it' }, content: 'ok' }
 const WRITE = { name: 'Write', input: { file_path: '/a.txt', content: 'one\n' } }
 const TWO_TOOLS = [{ tools: [BASH] }, { tools: [BASH] }, { text: 'Both ran.' }]
 const LONG = { text: 'One word after another. '.repeat(50), delayMs: 20 }
 
-const toPrompt = (steps: object[]) => `Play.\n@script ${JSON.stringify(steps)}`
 const contentOf = ({ message }: Wire) => (message as { content: Record<string, unknown>[] }).content
 const isText = (words: string) => (each: Wire) =>
   each.type === 'user' && JSON.stringify(contentOf(each)).includes(words)
 
 describe('a scripted session of the player', () => {
-  let home: string
+  const player = usePlayer()
   let host: PlayerHost
-  let hosts: PlayerHost[]
   beforeEach(() => {
-    home = realpathSync(mkdtempSync(join(tmpdir(), 'quarterdeck-player-')))
-    hosts = []
     restart({})
   })
-  afterEach(async () => {
-    await Promise.all(hosts.map((each) => each.stop()))
-    rmSync(home, { recursive: true, force: true })
-  })
 
-  function restart(options: Partial<ConstructorParameters<typeof PlayerHost>[0]>): PlayerHost {
-    host = new PlayerHost({ home, ...options })
-    hosts.push(host)
+  function restart(options: Parameters<typeof player.start>[0]): PlayerHost {
+    host = player.start(options)
     return host
-  }
-
-  /** Everything it ever says must be a message that we know, without a field that does not fit. */
-  function expectWellFormed(): void {
-    const odd = host.lines.map(parseLine).filter((line) => line.kind !== 'message' || line.faults.length > 0)
-    expect(odd).toEqual([])
-    expect(host.lines.length).toBeGreaterThan(0)
   }
 
   it('plays a turn with a tool that is allowed', async () => {
@@ -65,7 +45,7 @@ describe('a scripted session of the player', () => {
     expect(ids.slice(0, 3)).toEqual([ids[0], ids[0], ids[0]])
     expect(ids[3]).not.toBe(ids[0])
     expect(await host.stop()).toMatchObject({ code: 0, forced: false })
-    expectWellFormed()
+    expectWellFormed(host)
   })
 
   it('runs a tool with the input that the person made of it', async () => {
@@ -73,7 +53,7 @@ describe('a scripted session of the player', () => {
     host.allow(await host.asked(), { updatedInput: { ...WRITE.input, content: 'two\n' } })
     await host.result()
     expect(host.all('user')[1]).toMatchObject({ tool_use_result: { content: 'two\n', userModified: true } })
-    expectWellFormed()
+    expectWellFormed(host)
   })
 
   it('goes on without a tool that is refused', async () => {
@@ -83,7 +63,7 @@ describe('a scripted session of the player', () => {
     expect(result).toMatchObject({ subtype: 'success', is_error: false, permission_denials: [{ tool_name: 'Bash' }] })
     expect(contentOf(host.all('user')[1] as Wire)[0]).toMatchObject({ content: 'Not now.', is_error: true })
     expect(host.lines.join('\n')).not.toContain('"text":"Never said."')
-    expectWellFormed()
+    expectWellFormed(host)
   })
 
   it('ends the turn when a refusal says so, and takes the next prompt', async () => {
@@ -93,7 +73,7 @@ describe('a scripted session of the player', () => {
     expect(await host.result()).toMatchObject({ subtype: 'error_during_execution', terminal_reason: 'aborted_tools' })
     host.say('hello there')
     expect(await host.result()).toMatchObject({ subtype: 'success' })
-    expectWellFormed()
+    expectWellFormed(host)
   })
 
   it('does not ask again for what was allowed for the session', async () => {
@@ -119,7 +99,7 @@ describe('a scripted session of the player', () => {
     })
     expect(host.all('assistant')[0]).toMatchObject({ aborted: true })
     expect(LONG.text.startsWith(String(contentOf(host.all('assistant')[0] as Wire)[0]?.text))).toBe(true)
-    expectWellFormed()
+    expectWellFormed(host)
   })
 
   it('is interrupted in a tool', async () => {
@@ -130,7 +110,7 @@ describe('a scripted session of the player', () => {
     await host.request('interrupt')
     expect(await host.result()).toMatchObject({ terminal_reason: 'aborted_tools', permission_denials: [] })
     expect(host.all('user')[1]).toMatchObject({ tool_use_result: 'User rejected tool use' })
-    expectWellFormed()
+    expectWellFormed(host)
   })
 
   it('withdraws an open prompt when it is interrupted', async () => {
@@ -142,7 +122,7 @@ describe('a scripted session of the player', () => {
     expect(cancelled).toEqual({ type: 'control_cancel_request', request_id: asked.request_id })
     const order = host.messages.map(({ type }) => type)
     expect(order.indexOf('control_cancel_request')).toBeLessThan(order.indexOf('control_response'))
-    expectWellFormed()
+    expectWellFormed(host)
   })
 
   it('fails an open prompt when stdin ends, and ends well', async () => {
@@ -152,7 +132,7 @@ describe('a scripted session of the player', () => {
     const text = 'Tool permission stream closed before response received'
     expect(JSON.stringify(contentOf(host.all('user')[1] as Wire))).toContain(text)
     expect(host.all('result')[0]).toMatchObject({ subtype: 'success', result: 'Then not.' })
-    expectWellFormed()
+    expectWellFormed(host)
   })
 
   it('ends with 1 on a line that is no JSON', async () => {
