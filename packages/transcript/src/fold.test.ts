@@ -181,6 +181,11 @@ describe('fold', () => {
     ])
   })
 
+  it('says an error once when Claude has said the same', () => {
+    const messages = [assistant('a', [text('API Error: 400')]), result({ is_error: true, result: 'API Error: 400' })]
+    expect(play(messages).entries).toHaveLength(1)
+  })
+
   it('shows a line that cannot be read, instead of passing over it', () => {
     expect(fold(initialState, { kind: 'unread', text: '{"type":"hologram"}' }).entries).toMatchObject([
       { text: expect.stringContaining('hologram') },

@@ -223,7 +223,11 @@ function toReady(state: SessionState): SessionState {
   return state.status === 'starting' ? { ...state, status: 'ready' } : state
 }
 
+/** The CLI gives an API error as words of Claude and as the result: once is enough. */
 function withNotice(state: SessionState, tone: 'info' | 'error', text: string): SessionState {
+  const last = state.entries.at(-1)
+  const part = last?.kind === 'assistant' ? last.parts.at(-1) : undefined
+  if (part?.kind === 'text' && part.text === text) return state
   const id = `notice-${state.entries.length}`
   return { ...state, entries: [...state.entries, { kind: 'notice', id, tone, text }] }
 }

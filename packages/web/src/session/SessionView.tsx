@@ -32,8 +32,8 @@ export function SessionView({ api, sessionId, row, isDemo, onChanged }: Props) {
 
   return (
     <main className="main session" onKeyDown={onKeyDown}>
-      {isCaughtUp && !isConnected && <ConnectionAlert />}
       <header className="session-head">
+        {isCaughtUp && !isConnected && <ConnectionAlert />}
         <Link href="/" className="only-narrow">
           All sessions
         </Link>
