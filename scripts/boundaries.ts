@@ -18,10 +18,11 @@ export const RULES: Readonly<Record<string, Rule>> = {
   protocol: { ours: [], others: ['zod'], browserSafe: true },
   transcript: { ours: ['protocol'], others: [], browserSafe: true },
   contract: { ours: ['protocol'], others: ['zod'], browserSafe: true },
-  driver: { ours: ['protocol'], others: [] },
+  driver: { ours: ['protocol'], others: ['@modelcontextprotocol/sdk'] },
+  archive: { ours: ['protocol', 'transcript'], others: ['yaml', 'diff'] },
   player: { ours: ['protocol'], others: [] },
   server: {
-    ours: ['protocol', 'transcript', 'contract', 'driver', 'player'],
+    ours: ['protocol', 'transcript', 'contract', 'driver', 'archive', 'player'],
     others: ['hono', '@hono/node-server', 'ws', 'zod'],
   },
   web: {
@@ -31,7 +32,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
     typesOnly: ['protocol'],
   },
   testkit: {
-    ours: ['protocol', 'transcript', 'contract', 'driver', 'player'],
+    ours: ['protocol', 'transcript', 'contract', 'driver', 'archive', 'player'],
     others: ['zod', 'playwright-core', '@anthropic-ai/claude-agent-sdk'],
   },
 }

@@ -17,7 +17,7 @@ const TARGETS: Target[] = [
   {
     what: 'Building the server',
     folder: 'packages/server',
-    packages: ['server', 'driver', 'player', 'transcript', 'contract', 'protocol'],
+    packages: ['server', 'driver', 'archive', 'player', 'transcript', 'contract', 'protocol'],
   },
 ]
 

@@ -10,3 +10,4 @@ export {
   type Status,
   type ToolCall,
 } from './session-state.ts'
+export { type TitleFacts, toPromptText, toTitle } from './title.ts'

@@ -1,0 +1,68 @@
+/** Who wrote a record: the CLI on stdout, a host on its stdin, or the keeper itself. */
+export type LogSource = 'cli' | 'host' | 'keeper'
+
+/** One record of a session's log. The keeper stamps it, the server passes it on, the page folds it. */
+export interface LogRecord {
+  /** Counts from 1 without a hole, but for what was dropped from the log's front. */
+  seq: number
+  /** When it was written, ISO 8601 in UTC. */
+  at: string
+  from: LogSource
+  /** The command that a host's record came with: sent again, it is answered and not done again. */
+  commandId?: string
+  /** Who gave the command, in the host's own words (a device, a program). */
+  by?: string
+  /** What was said, as it was said; of the keeper, a `KeeperMessage`. */
+  message: unknown
+}
+
+/** How a process ended, as facts. */
+export interface ExitInfo {
+  kind: 'finished' | 'stopped' | 'crashed' | 'failed_to_start'
+  code: number | null
+  signal: string | null
+  /** It did not end when asked, and was killed. */
+  forced: boolean
+  /** It ended inside a turn. */
+  inTurn: boolean
+  /** Why it never ran, or what ended it where that is not its own doing. */
+  reason?: string
+  /** The end of what it wrote to stderr. */
+  stderr: string
+}
+
+/** A message that waits for the turn to end; until then it can be changed, moved and taken back. */
+export interface QueuedMessage {
+  uuid: string
+  content: unknown
+  /** When it was queued. */
+  at: string
+  by?: string
+}
+
+/** What the keeper has to say, in the place of a message of the CLI. */
+export type KeeperMessage =
+  /** A process runs. All that an earlier one had open is over. */
+  | {
+      type: 'keeper'
+      subtype: 'started'
+      pid: number
+      sessionId: string
+      cwd: string
+      cliVersion?: string
+      /** It goes on with a transcript that was there. */
+      resumed: boolean
+    }
+  | { type: 'keeper'; subtype: 'exited'; exit: ExitInfo }
+  /** A line on stdout that is no JSON. */
+  | { type: 'keeper'; subtype: 'unread'; text: string }
+  /** A line too long to keep. */
+  | { type: 'keeper'; subtype: 'oversize'; bytes: number }
+  /** All that is queued now, in order. */
+  | { type: 'keeper'; subtype: 'queue'; items: QueuedMessage[] }
+  /** The process has gone on under another session id (`/clear`). */
+  | { type: 'keeper'; subtype: 'session_changed'; previous: string; sessionId: string }
+  /** What a resume put back as it was before, and what it could not. */
+  | { type: 'keeper'; subtype: 'restored'; back: string[]; gone: string[] }
+  /** Records before this one may be gone; what counts of them stands here. Of use to the driver alone. */
+  | { type: 'keeper'; subtype: 'snapshot'; facts: unknown }
