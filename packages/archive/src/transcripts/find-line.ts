@@ -1,0 +1,45 @@
+import { readSync } from 'node:fs'
+import { type FileLine, linesBackward } from './lines-backward.ts'
+import { linesForward } from './lines-forward.ts'
+
+const CHUNK_BYTES = 1024 * 1024
+
+/** The last line with these bytes in it that is accepted. What people look for mostly stands near the end. */
+export function findLine(
+  fd: number,
+  size: number,
+  mark: Buffer,
+  accept: (bytes: Buffer) => boolean = () => true,
+): FileLine | null {
+  const buffer = Buffer.allocUnsafe(Math.min(CHUNK_BYTES, size))
+  let to = size
+  while (to > 0) {
+    const from = Math.max(0, to - buffer.length)
+    const count = readSync(fd, buffer, 0, to - from, from)
+    const at = buffer.subarray(0, count).lastIndexOf(mark)
+    if (at === -1) {
+      if (from === 0) return null
+      // It may lie across the edge.
+      to = from + mark.length - 1
+      continue
+    }
+    const line = lineAt(fd, from + at, size)
+    if (line?.bytes?.includes(mark) && accept(line.bytes)) return line
+    to = from + at + mark.length - 1
+  }
+  return null
+}
+
+/** The line in which a byte stands. */
+function lineAt(fd: number, offset: number, size: number): FileLine | null {
+  const [before] = take(linesBackward(fd, offset))
+  const isBegun = before !== undefined && before.end === offset
+  const [line] = take(linesForward(fd, isBegun ? before.offset : offset, size))
+  return line ?? null
+}
+
+function take<Item>(items: Generator<Item>): Item[] {
+  const { value, done } = items.next()
+  items.return(undefined)
+  return done ? [] : [value as Item]
+}
