@@ -77,6 +77,15 @@ export class CliProcess {
     this.#child.stdin.write(line)
   }
 
+  /** Reads no more of its output, which holds it back once the pipe is full. */
+  pause(): void {
+    this.#child.stdout.pause()
+  }
+
+  unpause(): void {
+    this.#child.stdout.resume()
+  }
+
   /** Closes stdin, then SIGTERM, then SIGKILL, both to the whole group. Never SIGINT, which would lose the result. */
   async stop({ termAfterMs, killAfterMs }: StopTimes = { termAfterMs: 2000, killAfterMs: 3000 }): Promise<ExitInfo> {
     this.#stopped = true

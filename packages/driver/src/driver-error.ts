@@ -1,4 +1,4 @@
-export type DriverErrorCode = 'cli_not_found' | 'not_running'
+export type DriverErrorCode = 'cli_not_found' | 'not_running' | 'storage' | 'keeper_failed' | 'keeper_lost'
 
 /** A promise of this package that could not be kept. The message says what happened and what to do. */
 export class DriverError extends Error {

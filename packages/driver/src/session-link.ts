@@ -37,9 +37,12 @@ export type RefusalCode =
   /** It could not be written down, so it was not done. */
   | 'storage'
   | 'bad_command'
+  /** It is not known whether it was done: send it again, with the same id. */
+  | 'link_broken'
 
 export type Receipt =
-  | { commandId: string; ok: true; seq: number; state: 'written' | 'queued' | 'done' }
+  /** `written` went to the CLI; `queued` is kept with us. */
+  | { commandId: string; ok: true; seq: number; state: 'written' | 'queued' }
   | { commandId: string; ok: false; code: RefusalCode; message: string; by?: string; at?: string }
 
 export type LinkEvent =
@@ -49,6 +52,8 @@ export type LinkEvent =
   | { kind: 'gap'; after: number; firstSeq: number }
   /** Everything that was there has been told; from here on it is live. */
   | { kind: 'caught_up'; seq: number }
+  /** Something is wrong that the log cannot tell, since it is about the log; null when it is over. */
+  | { kind: 'problem'; message: string | null }
 
 /**
  * A running session, in this process or in its keeper: a log to follow and a place for commands. Nothing else passes between
@@ -60,6 +65,8 @@ export interface SessionLink {
   /** Tells of every record behind `after`, in order, and goes on until the returned function is called. */
   follow(after: number, listener: (event: LinkEvent) => void): () => void
   command(given: GivenCommand): Promise<Receipt>
+  /** Whether a person looks at it: a session that rests and that nobody looks at may be ended. */
+  watch(isWatched: boolean): void
   /** Lets go of the session, which runs on if it has a keeper. */
   close(): void
   /** The session has ended, or the link to its keeper is broken. */

@@ -1,0 +1,120 @@
+import { globSync, openSync, readSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { closeSync } from 'node:fs'
+import { DriverError } from '../driver-error.ts'
+import { Engine } from '../engine/engine.ts'
+import { toNextOptions } from '../engine/next-options.ts'
+import { isAtRest } from '../engine/session-facts.ts'
+import { LogFile } from '../log/log-file.ts'
+import { identifyProcess } from '../process-identity.ts'
+import { toLaunch } from '../to-launch.ts'
+import { IdleTimer } from './idle-timer.ts'
+import { removeKeeperNote, writeKeeperNote } from './keeper-note.ts'
+import { KeeperServer } from './keeper-server.ts'
+import type { KeeperReady, KeeperSpec } from './spec.ts'
+
+/** How long guests may take to hear the end. */
+const FAREWELL_MS = 2000
+
+/** Keeps one session: owns the pipes of its CLI and its log, and outlives whoever started it. */
+async function keep(spec: KeeperSpec): Promise<void> {
+  const { folder, socket, options, cliVersion } = spec
+  const log = new LogFile(join(folder, 'log.ndjson'), spec.logMaxBytes === undefined ? {} : { maxBytes: spec.logMaxBytes })
+  const context = { version: cliVersion, baseEnv: process.env, settingsMode: spec.settingsMode }
+  const engine = new Engine({
+    cli: spec.cli,
+    cliVersion: cliVersion ?? undefined,
+    cwd: options.cwd,
+    log,
+    sessionId: spec.sessionId,
+    resume: options.resume !== undefined && options.fork === undefined,
+    launch: ({ sessionId, isFirst, restored }) =>
+      toLaunch(isFirst ? { ...options, sessionId } : toNextOptions(options, sessionId, restored), context),
+    hasPrompt: (uuid) => isInTranscript(spec.claudeDir, engine.facts.sessionIds, uuid),
+    stopTimes: spec.stopTimes,
+    interruptTimes: spec.interruptTimes,
+  })
+  const idle = new IdleTimer(spec.idleMs, () => void engine.stop('Nothing ran and nobody watched for a while.'))
+  const server = new KeeperServer(engine, (watching) => idle.set(watching === 0 && isAtRest(engine.facts)))
+  await server.listen(socket)
+  const failed = await engine.start()
+  if (failed !== null) throw new DriverError('cli_failed', failed.reason ?? 'The CLI did not start.')
+
+  const note = () => {
+    const cli = toProcess(engine.pid)
+    writeKeeperNote(folder, {
+      pid: process.pid,
+      identity: identifyProcess(process.pid) ?? '',
+      socket,
+      epoch: log.epoch,
+      sessionIds: [...engine.facts.sessionIds],
+      ...(cli === null ? {} : { cli }),
+    })
+  }
+  note()
+  engine.subscribe((event) => {
+    if (event.kind !== 'record') return
+    const { from, message } = event.record
+    const { subtype } = message as { subtype?: unknown }
+    if (from === 'keeper' && (subtype === 'started' || subtype === 'session_changed')) note()
+    idle.set(server.watching === 0 && isAtRest(engine.facts))
+  })
+  process.on('SIGTERM', () => void engine.stop('The keeper was asked to end.'))
+  say({ ready: true, pid: process.pid })
+
+  await engine.closed
+  idle.set(false)
+  await server.close(FAREWELL_MS)
+  log.close()
+  removeKeeperNote(folder)
+  rmSync(socket, { force: true })
+}
+
+function toProcess(pid: number | undefined): { pid: number; identity: string } | null {
+  const identity = pid === undefined ? null : identifyProcess(pid)
+  return pid === undefined || identity === null ? null : { pid, identity }
+}
+
+/** Looks for a prompt in the CLI's own transcript, from its end: it was among the last things said. */
+function isInTranscript(claudeDir: string, sessionIds: readonly string[], uuid: string): boolean {
+  return sessionIds.some((id) =>
+    globSync(`projects/*/${id}.jsonl`, { cwd: claudeDir }).some((path) => hasBytes(join(claudeDir, path), uuid)),
+  )
+}
+
+function hasBytes(path: string, wanted: string): boolean {
+  const descriptor = openSync(path, 'r')
+  const chunk = Buffer.allocUnsafe(1024 * 1024)
+  try {
+    for (let position = 0; ; ) {
+      const read = readSync(descriptor, chunk, 0, chunk.length, position)
+      if (chunk.subarray(0, read).includes(wanted)) return true
+      if (read < chunk.length) return false
+      position += read - wanted.length
+    }
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+/** Once, and then the pipe is let go: whoever started us may be gone before we are. */
+function say(ready: KeeperReady): void {
+  process.stdout.end(`${JSON.stringify(ready)}\n`)
+}
+
+// A terminal that is closed, or a Ctrl-C meant for the server, is no reason to end a session.
+process.on('SIGHUP', () => undefined)
+process.on('SIGINT', () => undefined)
+process.stdout.on('error', () => undefined)
+process.title = 'quarterdeck keeper'
+
+try {
+  await keep(JSON.parse(await text(process.stdin)))
+  process.exit(0)
+} catch (error) {
+  const { code, message } = error as DriverError
+  process.stdout.end(`${JSON.stringify({ ready: false, code: String(code), message } satisfies KeeperReady)}\n`, () =>
+    process.exit(1),
+  )
+}
