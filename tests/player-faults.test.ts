@@ -61,7 +61,7 @@ describe('a player that does wrong', () => {
 
   it('crash-after: dies after so many lines', async () => {
     start('crash-after=5').say(PROMPT)
-    expect(await host.child.exited).toMatchObject({ code: null, signal: 'SIGKILL', stopped: false })
+    expect(await host.child.exited).toMatchObject({ code: null, signal: 'SIGKILL', kind: 'crashed' })
     expect(host.lines).toHaveLength(5)
   })
 

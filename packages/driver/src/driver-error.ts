@@ -1,4 +1,12 @@
-export type DriverErrorCode = 'cli_not_found' | 'not_running'
+export type DriverErrorCode =
+  | 'cli_not_found'
+  /** Older than anything we know the words of. */
+  | 'cli_too_old'
+  /** It is there, and does not say its version. */
+  | 'cli_unusable'
+  /** Options that contradict each other, or a value that cannot be handed over. */
+  | 'bad_option'
+  | 'not_running'
 
 /** A promise of this package that could not be kept. The message says what happened and what to do. */
 export class DriverError extends Error {
