@@ -73,7 +73,7 @@ describe('a player that does wrong', () => {
 
   it('exit-without-result: says all but the result', async () => {
     start('exit-without-result').say(PROMPT)
-    expect(await host.child.exited).toMatchObject({ code: 0, stopped: false })
+    expect(await host.child.exited).toMatchObject({ code: 0, kind: 'finished' })
     expect(host.all('assistant')).toHaveLength(1)
     expect(host.all('result')).toEqual([])
   })
