@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { CliProcess } from './cli-process.ts'
-import { DriverError } from './driver-error.ts'
+import { toText } from './line-framer.ts'
 import { identifyProcess } from './process-identity.ts'
 
 const QUICK = { termAfterMs: 50, killAfterMs: 100 }
@@ -23,7 +23,7 @@ describe('CliProcess', () => {
     const lines: string[] = []
     const cli = { path, command: process.execPath, args: [path] }
     const child = new CliProcess(cli, [], { cwd: folder, env: { PATH: process.env.PATH ?? '' } }, (frame) => {
-      if (frame.kind === 'line') lines.push(frame.text)
+      if (frame.kind === 'line') lines.push(toText(frame.bytes))
     })
     return { child, lines }
   }
@@ -39,24 +39,24 @@ describe('CliProcess', () => {
     child.write('hello\n')
     await until(() => lines.length === 1)
     expect(lines).toEqual(['got hello'])
-    expect(await child.stop()).toMatchObject({ code: 0, signal: null, stopped: true, forced: false })
+    expect(await child.stop()).toMatchObject({ kind: 'stopped', code: 0, signal: null, forced: false })
   })
 
   it('tells a crash by its code and the end of stderr', async () => {
     const { child } = run("console.error('no key'); process.exit(3)")
-    expect(await child.exited).toMatchObject({ code: 3, signal: null, stopped: false, stderr: 'no key\n' })
+    expect(await child.exited).toMatchObject({ kind: 'crashed', code: 3, signal: null, stderr: 'no key\n' })
   })
 
   it('says why a program could not be started, instead of throwing', async () => {
     const cli = { path: '/no/such', command: '/no/such', args: [] }
     const child = new CliProcess(cli, [], { cwd: folder, env: {} }, () => undefined)
-    expect((await child.exited).failedToStart).toContain('ENOENT')
+    expect(await child.exited).toMatchObject({ kind: 'failed_to_start', reason: expect.stringContaining('ENOENT') })
   })
 
   it('refuses to write to a program that has ended', async () => {
     const { child } = run('process.exit(0)')
     await child.exited
-    expect(() => child.write('x\n')).toThrow(DriverError)
+    expect(child.write('x\n')).toBe('not_running')
   })
 
   it('kills a program that ignores the end of stdin and SIGTERM, and everything it started', async () => {
@@ -69,7 +69,7 @@ describe('CliProcess', () => {
     `)
     await until(() => lines.length === 1)
     const inner = Number(lines[0])
-    expect(await child.stop(QUICK)).toMatchObject({ signal: 'SIGKILL', stopped: true, forced: true })
+    expect(await child.stop(QUICK)).toMatchObject({ kind: 'stopped', signal: 'SIGKILL', forced: true })
     await until(() => identifyProcess(inner) === null)
   })
 

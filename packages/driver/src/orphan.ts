@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { identifyProcess } from './process-identity.ts'
-import { signalGroup } from './signal-group.ts'
+import { signalGroup } from './signal-process.ts'
 
 /** A process as it is noted on disk, to be found again by whoever comes after us. */
 export interface ProcessNote {

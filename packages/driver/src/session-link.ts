@@ -34,6 +34,7 @@ export type RefusalCode =
   | 'not_open'
   | 'not_queued'
   | 'not_running'
+  | 'not_reading'
   /** It could not be written down, so it was not done. */
   | 'storage'
   | 'bad_command'

@@ -2,7 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DecidePermission, SessionRow } from '@quarterdeck/contract'
-import { type Cli, CliProcess, endOrphan, type Frame, type StopTimes, toArgv, toChildEnv } from '@quarterdeck/driver'
+import {
+  type Cli,
+  CliProcess,
+  type ExitInfo,
+  endOrphan,
+  type Frame,
+  type StopTimes,
+  toArgv,
+  toChildEnv,
+  toText,
+} from '@quarterdeck/driver'
 import { parseLine, serialise, toAllow, toControlRequest, toDeny, toUserMessage } from '@quarterdeck/protocol'
 import { type Exit, fold, initialState, type SessionEvent, type SessionState } from '@quarterdeck/transcript'
 import { readProcessNote, removeProcessNote, writeProcessNote } from './process-note.ts'
@@ -116,18 +126,15 @@ export class LiveSession {
     const argv = toArgv({ cwd, sessionId, model, permissionMode, resume: this.#hasTranscript() })
     const child = new CliProcess(findCli(), argv, { cwd, env: toChildEnv(env) }, (frame) => this.#keep(child, frame))
     if (!(await child.started)) {
-      const { failedToStart } = await child.exited
-      throw new ServerError(
-        'cli_failed',
-        `The CLI could not be started: ${failedToStart}. Check it with --claude PATH.`,
-      )
+      const { reason } = await child.exited
+      throw new ServerError('cli_failed', `The CLI could not be started. ${reason}`)
     }
     this.#process = child
     if (child.pid !== undefined) writeProcessNote(note, child.pid)
     void child.exited.then((exit) => {
       this.#process = null
       removeProcessNote(note)
-      this.#appendExit(exit)
+      this.#appendExit(toExit(exit))
     })
     child.write(serialise(toControlRequest(randomUUID(), { subtype: 'initialize' })))
     return child
@@ -157,7 +164,7 @@ export class LiveSession {
   /** A session that cannot be kept must not go on unseen. */
   #keep(process: CliProcess, frame: Frame): void {
     try {
-      this.log.append(frame.kind === 'line' ? { line: frame.text } : { oversizeBytes: frame.bytes })
+      this.log.append(frame.kind === 'oversize' ? { oversizeBytes: frame.bytes } : { line: toText(frame.bytes) })
     } catch (error) {
       globalThis.process.stderr.write(`${(error as Error).message} Session ${this.info.sessionId} is stopped.\n`)
       void process.stop({ termAfterMs: 0, killAfterMs: 1000 })
@@ -178,6 +185,11 @@ export class LiveSession {
       this.#state = fold(this.#state, toEvent(record))
     }
   }
+}
+
+function toExit({ kind, code, signal, reason, stderr }: ExitInfo): Exit {
+  const failure = kind === 'failed_to_start' && reason !== undefined ? { failedToStart: reason } : {}
+  return { code, signal, stopped: kind === 'stopped', stderr, ...failure }
 }
 
 function toEvent(record: LogRecord): SessionEvent {

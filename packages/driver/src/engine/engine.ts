@@ -9,9 +9,9 @@ import type { SessionLog } from '../log/session-log.ts'
 import type { GivenCommand, LinkEvent, Receipt, RefusalCode, SessionLink } from '../session-link.ts'
 import { applyQueueCommand, isQueueCommand } from './apply-queue-command.ts'
 import { applyRecord } from './apply-record.ts'
-import { lostWithItsKeeper, toExitInfo } from './exit-info.ts'
 import { InterruptWatch } from './interrupt-watch.ts'
 import { type KeeperWord, toCliEntry, toHostEntry, toKeeperEntry, toPrompt } from './log-entries.ts'
+import { lostWithItsKeeper } from './lost-with-its-keeper.ts'
 import { readFacts } from './read-facts.ts'
 import { type Restored, toRestored } from './restore.ts'
 import { isAtRest, isEmpty, type SessionFacts } from './session-facts.ts'
@@ -19,6 +19,8 @@ import { isAtRest, isEmpty, type SessionFacts } from './session-facts.ts'
 type Raw = Readonly<Record<string, unknown>>
 
 const READ_BYTES = 256 * 1024
+/** What may wait for a CLI that does not read at the moment. */
+const MAX_UNREAD_BYTES = 1024 * 1024
 const SNAPSHOT_EVERY = 1000
 const STORAGE_RETRY_MS = 1000
 
@@ -42,6 +44,8 @@ export interface EngineOptions {
   resume?: boolean | undefined
   /** Whether the CLI has a prompt in its own transcript. */
   hasPrompt?: (uuid: string) => boolean
+  /** Names all that the process starts, so that it can be ended too. */
+  marker: string
   stopTimes?: StopTimes | undefined
   interruptTimes?: { answerMs: number; endMs: number } | undefined
 }
@@ -88,15 +92,16 @@ export class Engine implements SessionLink {
   async start(): Promise<ExitInfo | null> {
     if (this.#facts.isRunning) this.#say({ subtype: 'exited', exit: lostWithItsKeeper })
     this.#putBackUnheard()
-    const { cli, cliVersion, cwd, launch, resume = false } = this.#options
+    const { cli, cliVersion, cwd, launch, marker, resume = false } = this.#options
     const sessionId = this.#facts.sessionIds.at(-1) ?? this.#options.sessionId
     const isFirst = !this.#facts.hasTranscript
     const restored = toRestored(this.#facts.settings)
     const { argv, env, initialize } = launch({ sessionId, isFirst, restored })
-    const child = new CliProcess(cli, argv, { cwd, env }, (frame) => this.#receive(frame))
-    if (!(await child.started)) return this.#keepExit(await child.exited, child)
+    const inTurn = () => this.#facts.isBusy
+    const child = new CliProcess(cli, argv, { cwd, env, inTurn, marker }, (frame) => this.#receive(frame))
+    if (!(await child.started)) return this.#keepExit(await child.exited)
     this.#process = child
-    void child.exited.then((exit) => this.#onExit(exit, child))
+    void child.exited.then((exit) => this.#onExit(exit))
     this.#say({
       subtype: 'started',
       pid: child.pid as number,
@@ -173,6 +178,12 @@ export class Engine implements SessionLink {
     }
     if (this.#process?.canWrite !== true)
       return refuse(commandId, 'not_running', 'The CLI of this session is not running. Send a message to start it.')
+    if (this.#process.unreadBytes > MAX_UNREAD_BYTES)
+      return refuse(
+        commandId,
+        'not_reading',
+        'The CLI does not read what it is sent. Stop the session, and send it again.',
+      )
     switch (command.kind) {
       case 'send':
         return this.#send(command, { commandId, by })
@@ -219,7 +230,10 @@ export class Engine implements SessionLink {
       const answered = this.#facts.answered[requestId]
       if (answered === undefined)
         return refuse(commandId, 'not_open', `The request '${requestId}' is not open: it was never made, or withdrawn.`)
-      return { ...refuse(commandId, 'already_resolved', `The request '${requestId}' was answered before.`), ...answered }
+      return {
+        ...refuse(commandId, 'already_resolved', `The request '${requestId}' was answered before.`),
+        ...answered,
+      }
     }
     const seq = this.#write([{ ...toHostEntry(message), commandId, by }])
     return { commandId, ok: true, seq, state: 'written' }
@@ -316,7 +330,7 @@ export class Engine implements SessionLink {
       this.#retry = null
       this.#keepUnread()
       if (this.#retry !== null) return
-      this.#process?.unpause()
+      this.#process?.resume()
       for (const listener of this.#listeners) listener({ kind: 'problem', message: null })
     }, STORAGE_RETRY_MS)
   }
@@ -356,18 +370,18 @@ export class Engine implements SessionLink {
 
   #exitKept: Promise<void> = Promise.resolve()
 
-  #onExit(exit: Awaited<CliProcess['exited']>, child: CliProcess): void {
+  #onExit(exit: ExitInfo): void {
     this.#process = null
     this.#interrupt.end()
     this.#exitKept = Promise.resolve().then(() => {
       this.#keepUnread()
-      this.#keepExit(exit, child)
+      this.#keepExit(exit)
       if (!this.#isRestarting) this.#end('ended')
     })
   }
 
-  #keepExit(exit: Awaited<CliProcess['exited']>, _child: CliProcess): ExitInfo {
-    const info = toExitInfo(exit, { inTurn: this.#facts.isBusy, reason: this.#stopReason })
+  #keepExit(exit: ExitInfo): ExitInfo {
+    const info = this.#stopReason === undefined ? exit : { ...exit, reason: this.#stopReason }
     this.#stopReason = undefined
     try {
       this.#say({ subtype: 'exited', exit: info })

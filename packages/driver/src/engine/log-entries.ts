@@ -1,5 +1,5 @@
 import { type KeeperMessage, serialise, toUserMessage } from '@quarterdeck/protocol/pure'
-import type { Frame } from '../line-framer.ts'
+import { type Frame, toText } from '../line-framer.ts'
 import type { LogEntry } from '../log/record-line.ts'
 
 type Raw = Readonly<Record<string, unknown>>
@@ -8,13 +8,21 @@ export type KeeperWord = DistributiveOmit<KeeperMessage, 'type'>
 
 export function toCliEntry(frame: Frame): LogEntry {
   if (frame.kind === 'oversize') return toKeeperEntry({ subtype: 'oversize', bytes: frame.bytes })
-  try {
-    const message = JSON.parse(frame.text)
-    if (typeof message === 'object' && message !== null) return { from: 'cli', json: frame.text, message }
-  } catch {
-    // Kept below as what it is.
+  const json = toText(frame.bytes)
+  if (frame.kind === 'line') {
+    const message = parse(json)
+    if (message !== null) return { from: 'cli', json, message }
   }
-  return toKeeperEntry({ subtype: 'unread', text: frame.text })
+  return toKeeperEntry({ subtype: 'unread', text: json })
+}
+
+function parse(json: string): Raw | null {
+  try {
+    const message: unknown = JSON.parse(json)
+    return typeof message === 'object' && message !== null ? (message as Raw) : null
+  } catch {
+    return null
+  }
 }
 
 export function toKeeperEntry(said: KeeperWord): LogEntry {

@@ -1,7 +1,7 @@
 import { createConnection, type Socket } from 'node:net'
 import type { LogRecord } from '@quarterdeck/protocol/pure'
 import { DriverError } from '../driver-error.ts'
-import { LineFramer } from '../line-framer.ts'
+import { LineFramer, toText } from '../line-framer.ts'
 import type { GivenCommand, LinkEvent, Receipt, SessionLink } from '../session-link.ts'
 import { type FromKeeper, type ToKeeper, WIRE_VERSIONS } from './wire.ts'
 
@@ -35,8 +35,8 @@ export class KeeperLink implements SessionLink {
     const socket = createConnection(path)
     let hear: (text: string) => void = () => undefined
     const framer = new LineFramer((frame) => {
-      if (frame.kind === 'line') hear(frame.text)
-      else socket.destroy()
+      if (frame.kind === 'line') hear(toText(frame.bytes))
+      else if (frame.kind === 'oversize') socket.destroy()
     }, MAX_LINE_BYTES)
     socket.on('data', (chunk) => framer.push(chunk as Buffer))
     const hello = await greet(socket, (listener) => {
@@ -150,7 +150,9 @@ function greet(socket: Socket, listen: (hear: (text: string) => void) => void): 
         socket.removeAllListeners('close')
         resolve(said)
       } else if (said.type === 'refused')
-        fail(`speaks version ${said.versions.join(', ')}, and we ${WIRE_VERSIONS.join(', ')}: stop the session to go on`)
+        fail(
+          `speaks version ${said.versions.join(', ')}, and we ${WIRE_VERSIONS.join(', ')}: stop the session to go on`,
+        )
     })
     socket.on('connect', () =>
       socket.write(`${JSON.stringify({ type: 'hello', versions: WIRE_VERSIONS } satisfies ToKeeper)}\n`),

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { createServer, type Server, type Socket } from 'node:net'
 import type { Engine } from '../engine/engine.ts'
-import { LineFramer } from '../line-framer.ts'
+import { LineFramer, toText } from '../line-framer.ts'
 import type { GivenCommand } from '../session-link.ts'
 import { chooseVersion, type FromKeeper, type ToKeeper, WIRE_VERSIONS } from './wire.ts'
 
@@ -70,8 +70,8 @@ class Guest {
     this.#engine = engine
     this.#onWatch = onWatch
     const framer = new LineFramer((frame) => {
-      if (frame.kind === 'line') this.#hear(frame.text)
-      else socket.destroy()
+      if (frame.kind === 'line') this.#hear(toText(frame.bytes))
+      else if (frame.kind === 'oversize') socket.destroy()
     }, MAX_COMMAND_BYTES)
     socket.on('data', (chunk) => framer.push(chunk as Buffer))
     socket.on('drain', () => this.pump())

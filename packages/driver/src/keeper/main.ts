@@ -1,7 +1,6 @@
-import { globSync, openSync, readSync, rmSync } from 'node:fs'
+import { closeSync, globSync, openSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { closeSync } from 'node:fs'
 import { DriverError } from '../driver-error.ts'
 import { Engine } from '../engine/engine.ts'
 import { toNextOptions } from '../engine/next-options.ts'
@@ -20,7 +19,10 @@ const FAREWELL_MS = 2000
 /** Keeps one session: owns the pipes of its CLI and its log, and outlives whoever started it. */
 async function keep(spec: KeeperSpec): Promise<void> {
   const { folder, socket, options, cliVersion } = spec
-  const log = new LogFile(join(folder, 'log.ndjson'), spec.logMaxBytes === undefined ? {} : { maxBytes: spec.logMaxBytes })
+  const log = new LogFile(
+    join(folder, 'log.ndjson'),
+    spec.logMaxBytes === undefined ? {} : { maxBytes: spec.logMaxBytes },
+  )
   const context = { version: cliVersion, baseEnv: process.env, settingsMode: spec.settingsMode }
   const engine = new Engine({
     cli: spec.cli,
@@ -32,6 +34,7 @@ async function keep(spec: KeeperSpec): Promise<void> {
     launch: ({ sessionId, isFirst, restored }) =>
       toLaunch(isFirst ? { ...options, sessionId } : toNextOptions(options, sessionId, restored), context),
     hasPrompt: (uuid) => isInTranscript(spec.claudeDir, engine.facts.sessionIds, uuid),
+    marker: spec.sessionId,
     stopTimes: spec.stopTimes,
     interruptTimes: spec.interruptTimes,
   })
@@ -65,10 +68,11 @@ async function keep(spec: KeeperSpec): Promise<void> {
 
   await engine.closed
   idle.set(false)
-  await server.close(FAREWELL_MS)
-  log.close()
+  // No longer to be found before the last word is said: whoever hears it may start the next keeper at once.
+  const farewell = server.close(FAREWELL_MS)
   removeKeeperNote(folder)
-  rmSync(socket, { force: true })
+  await farewell
+  log.close()
 }
 
 function toProcess(pid: number | undefined): { pid: number; identity: string } | null {

@@ -13,7 +13,10 @@ export function toSocketPath(sessionFolder: string, env: NodeJS.ProcessEnv = pro
   const folder = toRuntimeFolder(env)
   const path = join(folder, `${name}.sock`)
   if (Buffer.byteLength(path) > MAX_SOCKET_PATH)
-    throw new DriverError('keeper_failed', `'${folder}' is too long for a socket. Set XDG_RUNTIME_DIR to a shorter path.`)
+    throw new DriverError(
+      'keeper_failed',
+      `'${folder}' is too long for a socket. Set XDG_RUNTIME_DIR to a shorter path.`,
+    )
   return path
 }
 
@@ -24,7 +27,10 @@ function toRuntimeFolder(env: NodeJS.ProcessEnv): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   // Anyone may make a folder in /tmp, and call it like ours.
   if (!isOurs(folder))
-    throw new DriverError('keeper_failed', `'${folder}' is not a private folder of yours. Remove it, or set XDG_RUNTIME_DIR.`)
+    throw new DriverError(
+      'keeper_failed',
+      `'${folder}' is not a private folder of yours. Remove it, or set XDG_RUNTIME_DIR.`,
+    )
   return folder
 }
 

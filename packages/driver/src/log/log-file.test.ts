@@ -1,4 +1,13 @@
-import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createRandom } from '@quarterdeck/testkit'
@@ -98,7 +107,7 @@ describe('the log of a session', () => {
     const bytes = readFileSync(path)
     const random = createRandom(4)
     for (let round = 0; round < 200; round += 1) {
-      const cut = random.integer(0, bytes.length)
+      const cut = Math.floor(random() * bytes.length)
       writeFileSync(path, bytes.subarray(0, cut))
       const log = new LogFile(path)
       const whole = bytes.subarray(0, cut).toString().split('\n').slice(1, -1).length
