@@ -6,6 +6,7 @@ import { lostWithItsKeeper } from '../engine/lost-with-its-keeper.ts'
 import { readFacts } from '../engine/read-facts.ts'
 import { LogFile } from '../log/log-file.ts'
 import { endOrphan } from '../orphan.ts'
+import { reapMarked } from '../reap.ts'
 import { KeeperLink } from './keeper-link.ts'
 import { isAlive, type KeeperNote, readKeeperNote, removeKeeperNote } from './keeper-note.ts'
 
@@ -22,6 +23,7 @@ export async function attachKeeper(folder: string): Promise<KeeperLink | null> {
     const link = await connect(note)
     if (link !== null) return link
     if (note.cli !== undefined) await endOrphan(note.cli)
+    await reapMarked((marker) => marker === note.marker)
     rmSync(note.socket, { force: true })
     removeKeeperNote(folder)
   }

@@ -12,6 +12,8 @@ export interface KeeperNote {
   epoch: string
   /** All ids the session goes by, the newest last. */
   sessionIds: string[]
+  /** Names all processes of the session. */
+  marker: string
   cli?: { pid: number; identity: string }
 }
 

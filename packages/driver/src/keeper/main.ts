@@ -1,6 +1,5 @@
-import { closeSync, globSync, openSync, readSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { DriverError } from '../driver-error.ts'
 import { Engine } from '../engine/engine.ts'
 import { toNextOptions } from '../engine/next-options.ts'
@@ -34,7 +33,7 @@ async function keep(spec: KeeperSpec): Promise<void> {
     launch: ({ sessionId, isFirst, restored }) =>
       toLaunch(isFirst ? { ...options, sessionId } : toNextOptions(options, sessionId, restored), context),
     hasPrompt: (uuid) => isInTranscript(spec.claudeDir, engine.facts.sessionIds, uuid),
-    marker: spec.sessionId,
+    marker: spec.marker,
     stopTimes: spec.stopTimes,
     interruptTimes: spec.interruptTimes,
   })
@@ -50,6 +49,7 @@ async function keep(spec: KeeperSpec): Promise<void> {
       pid: process.pid,
       identity: identifyProcess(process.pid) ?? '',
       socket,
+      marker: spec.marker,
       epoch: log.epoch,
       sessionIds: [...engine.facts.sessionIds],
       ...(cli === null ? {} : { cli }),
@@ -80,11 +80,12 @@ function toProcess(pid: number | undefined): { pid: number; identity: string } |
   return pid === undefined || identity === null ? null : { pid, identity }
 }
 
-/** Looks for a prompt in the CLI's own transcript, from its end: it was among the last things said. */
+/** Looks for a prompt in the CLI's own transcripts. */
 function isInTranscript(claudeDir: string, sessionIds: readonly string[], uuid: string): boolean {
-  return sessionIds.some((id) =>
-    globSync(`projects/*/${id}.jsonl`, { cwd: claudeDir }).some((path) => hasBytes(join(claudeDir, path), uuid)),
-  )
+  const projects = join(claudeDir, 'projects')
+  const folders = existsSync(projects) ? readdirSync(projects) : []
+  const paths = folders.flatMap((folder) => sessionIds.map((id) => join(projects, folder, `${id}.jsonl`)))
+  return paths.some((path) => existsSync(path) && hasBytes(path, uuid))
 }
 
 function hasBytes(path: string, wanted: string): boolean {
@@ -102,23 +103,31 @@ function hasBytes(path: string, wanted: string): boolean {
   }
 }
 
-/** Once, and then the pipe is let go: whoever started us may be gone before we are. */
+/**
+ * Once, and then the pipe is let go: whoever started us may be gone before we are. By descriptor, because Node's own streams for
+ * these would cost more memory than all the rest of us.
+ */
 function say(ready: KeeperReady): void {
-  process.stdout.end(`${JSON.stringify(ready)}\n`)
+  try {
+    writeSync(1, `${JSON.stringify(ready)}\n`)
+    closeSync(1)
+  } catch (error) {
+    // It did not wait for us; the session is there to be attached to.
+    if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error
+  }
 }
 
 // A terminal that is closed, or a Ctrl-C meant for the server, is no reason to end a session.
 process.on('SIGHUP', () => undefined)
 process.on('SIGINT', () => undefined)
-process.stdout.on('error', () => undefined)
 process.title = 'quarterdeck keeper'
 
+let exitCode = 0
 try {
-  await keep(JSON.parse(await text(process.stdin)))
-  process.exit(0)
+  await keep(JSON.parse(readFileSync(0, 'utf8')))
 } catch (error) {
   const { code, message } = error as DriverError
-  process.stdout.end(`${JSON.stringify({ ready: false, code: String(code), message } satisfies KeeperReady)}\n`, () =>
-    process.exit(1),
-  )
+  say({ ready: false, code: String(code), message })
+  exitCode = 1
 }
+process.exit(exitCode)

@@ -10,6 +10,8 @@ export interface KeeperSpec {
   cliVersion: string | null
   options: SessionOptions
   sessionId: string
+  /** Names all processes of the session. */
+  marker: string
   /** The CLI's data directory. */
   claudeDir: string
   /** What the user's settings name. */

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { SESSION_MARKER } from '../child-env.ts'
 import { DriverError, type DriverErrorCode } from '../driver-error.ts'
 import { KeeperLink } from './keeper-link.ts'
 import { toSocketPath } from './runtime-folder.ts'
@@ -21,7 +22,12 @@ export async function startKeeper(spec: Omit<KeeperSpec, 'socket'>, { file, env 
   // What it says when it dies must be found somewhere: nobody listens to it any more.
   const errors = join(spec.folder, 'keeper.log')
   const descriptor = openSync(errors, 'w', 0o600)
-  const child = spawn(process.execPath, [file], { cwd: '/', detached: true, env, stdio: ['pipe', 'pipe', descriptor] })
+  const child = spawn(process.execPath, [file], {
+    cwd: '/',
+    detached: true,
+    env: { ...env, [SESSION_MARKER]: toKeeperMarker(spec.marker) },
+    stdio: ['pipe', 'pipe', descriptor],
+  })
   closeSync(descriptor)
   child.stdin?.on('error', () => undefined).end(JSON.stringify({ ...spec, socket } satisfies KeeperSpec))
   const ready = await hearReady(child, errors)
@@ -29,6 +35,11 @@ export async function startKeeper(spec: Omit<KeeperSpec, 'socket'>, { file, env 
   child.unref()
   if (!ready.ready) throw new DriverError(toCode(ready.code), ready.message)
   return KeeperLink.connect(socket)
+}
+
+/** Not the session's own, by which all that it started is ended, long before its keeper. */
+export function toKeeperMarker(marker: string): string {
+  return `${marker}:keeper`
 }
 
 function hearReady(child: ReturnType<typeof spawn>, errors: string): Promise<KeeperReady> {

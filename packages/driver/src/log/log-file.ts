@@ -13,6 +13,7 @@ import {
 import { dirname } from 'node:path'
 import { DriverError } from '../driver-error.ts'
 import { DeltaTracker } from './delta-tracker.ts'
+import { findAfter } from './log-mirror.ts'
 import { type LogHeader, type Place, readBytes, scanLog } from './read-log.ts'
 import { type LogEntry, parseRecordLine, toRecordLine } from './record-line.ts'
 import type { AppendedRecord, SessionLog } from './session-log.ts'
@@ -35,6 +36,7 @@ export class LogFile implements SessionLog {
   readonly #wasteBytes: number
   readonly #tracker = new DeltaTracker()
   readonly #places: Place[]
+  readonly #seqs: number[]
   readonly #dead = new Set<number>()
   #held: ReadonlySet<number> = new Set()
   #header: LogHeader
@@ -53,6 +55,7 @@ export class LogFile implements SessionLog {
     this.#descriptor = openSync(path, 'a+', 0o600)
     this.#header = scanned?.header ?? { log: 1, epoch: randomUUID(), droppedThrough: 0 }
     this.#places = scanned?.places ?? []
+    this.#seqs = this.#places.map(({ seq }) => seq)
     this.#size = scanned?.size ?? 0
     if (scanned === null) this.#write(Buffer.from(`${JSON.stringify(this.#header)}\n`))
     else ftruncateSync(this.#descriptor, scanned.size)
@@ -88,6 +91,7 @@ export class LogFile implements SessionLog {
     for (const [index, { seq: number }] of records.entries()) {
       const bytes = (buffers[index] as Buffer).length
       this.#places.push({ seq: number, offset, bytes, head: '' })
+      this.#seqs.push(number)
       offset += bytes
       this.#bury(this.#tracker.take(number, (entries[index] as LogEntry).message))
     }
@@ -146,8 +150,10 @@ export class LogFile implements SessionLog {
     this.#header = header
     let offset = head.length
     this.#places.length = 0
+    this.#seqs.length = 0
     for (const place of kept) {
       this.#places.push({ ...place, offset, head: '' })
+      this.#seqs.push(place.seq)
       offset += place.bytes
     }
     this.#size = offset
@@ -193,14 +199,7 @@ export class LogFile implements SessionLog {
 
   /** The first place behind a number. */
   #indexAfter(seq: number): number {
-    let low = 0
-    let high = this.#places.length
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if ((this.#places[middle] as Place).seq <= seq) low = middle + 1
-      else high = middle
-    }
-    return low
+    return findAfter(this.#seqs, seq)
   }
 
   #copy({ offset, bytes }: { offset: number; bytes: number }, target: number): void {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { DeltaTracker } from './delta-tracker.ts'
+import { LogMirror } from './log-mirror.ts'
 import { type LogEntry, toRecordLine } from './record-line.ts'
 import type { AppendedRecord, SessionLog } from './session-log.ts'
 
@@ -7,35 +7,24 @@ import type { AppendedRecord, SessionLog } from './session-log.ts'
 export class MemoryLog implements SessionLog {
   readonly epoch = randomUUID()
   readonly droppedThrough = 0
-  readonly #lines = new Map<number, string>()
-  readonly #tracker = new DeltaTracker()
-  #lastSeq = 0
+  readonly #mirror = new LogMirror()
 
   get lastSeq(): number {
-    return this.#lastSeq
+    return this.#mirror.lastSeq
   }
 
   append(entries: readonly LogEntry[]): AppendedRecord[] {
+    const at = new Date().toISOString()
     return entries.map((entry) => {
-      const at = new Date().toISOString()
-      this.#lastSeq += 1
-      const line = toRecordLine(entry, this.#lastSeq, at).slice(0, -1)
-      this.#lines.set(this.#lastSeq, line)
-      for (const seq of this.#tracker.take(this.#lastSeq, entry.message)) this.#lines.delete(seq)
-      return { seq: this.#lastSeq, at, line }
+      const seq = this.#mirror.lastSeq + 1
+      const line = toRecordLine(entry, seq, at).slice(0, -1)
+      this.#mirror.add(seq, line, entry.message)
+      return { seq, at, line }
     })
   }
 
   readAfter(seq: number, maxBytes: number): string[] {
-    const lines: string[] = []
-    let bytes = 0
-    for (const [number, line] of this.#lines) {
-      if (number <= seq) continue
-      lines.push(line)
-      bytes += line.length
-      if (bytes >= maxBytes) break
-    }
-    return lines
+    return this.#mirror.readAfter(seq, maxBytes)
   }
 
   hold(): void {
@@ -47,6 +36,6 @@ export class MemoryLog implements SessionLog {
   }
 
   close(): void {
-    this.#lines.clear()
+    this.#mirror.clear()
   }
 }

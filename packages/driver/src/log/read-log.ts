@@ -40,6 +40,21 @@ export function scanLog(path: string): ScannedLog | null {
   }
 }
 
+/** A log that nobody writes, from its beginning: its header, and its records as they stand there. */
+export function openLog(path: string): { header: LogHeader; lines: () => Generator<string> } | null {
+  const scanned = scanLog(path)
+  if (scanned === null) return null
+  function* lines(): Generator<string> {
+    const descriptor = openSync(path, 'r')
+    try {
+      for (const { offset, bytes } of scanned?.places ?? []) yield readBytes(descriptor, offset, bytes - 1).toString()
+    } finally {
+      closeSync(descriptor)
+    }
+  }
+  return { header: scanned.header, lines }
+}
+
 function scan(descriptor: number): ScannedLog | null {
   const places: Place[] = []
   let header: LogHeader | null = null
