@@ -2,14 +2,19 @@ import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import packageJson from '../package.json' with { type: 'json' }
+import { runDoctor } from './commands/doctor.ts'
 import { HELP, parseOptions } from './options.ts'
 import { writePrivateFile } from './private-file.ts'
 import { serve } from './serve.ts'
 import { StartProblem } from './start-problem.ts'
 
 const { version } = packageJson
-const parsed = parseOptions(process.argv.slice(2), process.env)
+const [command, ...rest] = process.argv.slice(2)
+const parsed = command === 'doctor' ? ({ kind: 'doctor' } as const) : parseOptions(process.argv.slice(2), process.env)
 switch (parsed.kind) {
+  case 'doctor':
+    process.exitCode = await runDoctor(rest, process.env)
+    break
   case 'help':
     process.stdout.write(HELP)
     break

@@ -26,6 +26,8 @@ export const HELP = `Quarterdeck: command Claude Code from a browser.
 
   npm start [-- FLAGS]      or      quarterdeck [serve] [FLAGS]
 
+  quarterdeck doctor        says whether a session could be started here (doctor --help)
+
   --port N          port to listen on; 0 takes any free one (default 4100)
   --host ADDR       loopback address to listen on (default 127.0.0.1)
   --data DIR        where Quarterdeck keeps its own state (default $QUARTERDECK_DATA or ~/.quarterdeck)
