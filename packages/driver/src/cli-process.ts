@@ -4,7 +4,8 @@ import { SESSION_MARKER } from './child-env.ts'
 import { toExitInfo } from './exit-info.ts'
 import type { Cli } from './find-cli.ts'
 import { type Frame, LineFramer } from './line-framer.ts'
-import { endKnown, findDescendants, reapMarked } from './reap.ts'
+import { isSuspended } from './process-identity.ts'
+import { endKnown, findDescendants, type KnownProcess, reapMarked } from './reap.ts'
 import { signalGroup } from './signal-process.ts'
 import { spawnCli } from './spawn-cli.ts'
 
@@ -47,6 +48,7 @@ export class CliProcess {
   readonly #options: ProcessOptions
   readonly #started = Promise.withResolvers<boolean>()
   readonly #exited = Promise.withResolvers<ExitInfo>()
+  #noted: Promise<KnownProcess[]> = Promise.resolve([])
   #stderr = Buffer.alloc(0)
   #stopped = false
   #forced = false
@@ -70,6 +72,11 @@ export class CliProcess {
   /** It runs, and nobody has asked it to end. */
   get canWrite(): boolean {
     return this.#isRunning && (this.#child?.stdin.writable ?? false)
+  }
+
+  /** Somebody has suspended it: its silence has a reason. */
+  get isSuspended(): boolean {
+    return this.#isRunning && this.pid !== undefined && isSuspended(this.pid)
   }
 
   /** Bytes it was sent and has not read, but for what the pipe itself holds. More than none for long: it does not read. */
@@ -104,10 +111,15 @@ export class CliProcess {
   /** Closes stdin, then SIGTERM, then SIGKILL, both to the whole group. Never SIGINT, which would lose the result. */
   async stop({ termAfterMs, killAfterMs }: StopTimes = { termAfterMs: 2000, killAfterMs: 3000 }): Promise<ExitInfo> {
     if (this.#isRunning) this.#stopped = true
+    void this.#note()
     this.#child?.stdin.end()
     // Nobody waits for the rest of what it says more than its end needs.
     this.resume()
-    const term = setTimeout(() => this.#signal('SIGTERM'), termAfterMs)
+    const term = setTimeout(() => {
+      this.#signal('SIGTERM')
+      // One that was suspended would not hear it.
+      this.#signal('SIGCONT')
+    }, termAfterMs)
     const kill = setTimeout(() => void this.#kill(), termAfterMs + killAfterMs)
     const info = await this.exited
     clearTimeout(term)
@@ -145,17 +157,23 @@ export class CliProcess {
     })
   }
 
-  async #reap(): Promise<void> {
-    const { marker } = this.#options
-    if (marker !== undefined) await reapMarked((each) => each === marker)
+  /** What has dropped its environment can be told only by its parents, and so only while they live. */
+  async #note(): Promise<void> {
+    if (this.pid === undefined || !this.#isRunning) return
+    this.#noted = Promise.all([this.#noted, findDescendants(this.pid)]).then((known) => known.flat())
+    await this.#noted
   }
 
-  /** What has dropped its environment can be told only by its parents, and so only while they live. */
   async #kill(): Promise<void> {
     this.#forced = true
-    const descendants = this.pid === undefined ? [] : await findDescendants(this.pid)
+    await this.#note()
     this.#signal('SIGKILL')
-    await endKnown(descendants, 0)
+  }
+
+  async #reap(): Promise<void> {
+    const { marker } = this.#options
+    await endKnown(await this.#noted)
+    if (marker !== undefined) await reapMarked((each) => each === marker)
   }
 
   #fail(reason: string): void {

@@ -61,7 +61,7 @@ function unusable(
     ? `it did not answer in ${timeoutMs / 1000} s`
     : error !== null && typeof error.code === 'string'
       ? error.code
-      : `it ended with ${error?.code ?? 0} and said '${said.trim().slice(0, 200)}'`
+      : `it ended with ${error?.code ?? 0} and said '${said.trim().split('\n')[0]?.slice(0, 200)}'`
   return new DriverError(
     'cli_unusable',
     `'${cli.path} --version' gave no version: ${why}. Check that it is the Claude Code CLI, or name another with '--claude PATH'.`,

@@ -8,13 +8,13 @@ const CHECK_MS = 20
 const MAX_ROUNDS = 50
 
 /** A process, told from a later one with the same number. */
-interface Known {
+export interface KnownProcess {
   pid: number
   identity: string
 }
 
 /** What a process has started, and what that has started, as long as each of them still has its parent. */
-export async function findDescendants(pid: number): Promise<Known[]> {
+export async function findDescendants(pid: number): Promise<KnownProcess[]> {
   const all = await listProcesses()
   const toChildren = (parent: number): ListedProcess[] =>
     all.filter((each) => each.parent === parent).flatMap((each) => [each, ...toChildren(each.pid)])
@@ -36,12 +36,12 @@ export async function reapMarked(isOurs: (marker: string) => boolean, graceMs = 
 }
 
 /** Ends the processes that were found before, as far as they are still the same. */
-export function endKnown(known: Known[], graceMs = 200): Promise<number> {
+export function endKnown(known: KnownProcess[], graceMs = 200): Promise<number> {
   return endAll(async () => known.filter(isThere), graceMs)
 }
 
 /** SIGTERM first, for what has something to tidy up; then SIGKILL until none is left, since one may have started another. */
-async function endAll(find: () => Promise<Known[]>, graceMs: number): Promise<number> {
+async function endAll(find: () => Promise<KnownProcess[]>, graceMs: number): Promise<number> {
   const first = await find()
   for (const { pid } of first) signalProcess(pid, 'SIGTERM')
   for (let waited = 0; waited < graceMs && first.some(isThere); waited += CHECK_MS) await sleep(CHECK_MS)
@@ -58,11 +58,11 @@ async function endAll(find: () => Promise<Known[]>, graceMs: number): Promise<nu
   return ended.size
 }
 
-function isThere({ pid, identity }: Known): boolean {
+function isThere({ pid, identity }: KnownProcess): boolean {
   return identifyProcess(pid) === identity
 }
 
-function toKnown({ pid }: { pid: number }): Known[] {
+function toKnown({ pid }: { pid: number }): KnownProcess[] {
   const identity = identifyProcess(pid)
   return identity === null ? [] : [{ pid, identity }]
 }

@@ -121,6 +121,13 @@ describe('toLaunch', () => {
     expect(argv).toContain('--model=m')
   })
 
+  it('goes by the flags that a version between the known ones has, where they were read', () => {
+    const context = { version: '2.1.200', baseEnv: {}, flags: new Set(['--include-hook-events', '--name']) }
+    const { argv, unsupported } = toLaunch({ cwd: '/project', title: 'x', safeMode: true }, context)
+    expect(argv).toEqual(expect.arrayContaining(['--include-hook-events', '--name=x', '--verbose']))
+    expect(unsupported).toEqual(['safeMode'])
+  })
+
   it('keeps a value from being taken for a flag', () => {
     const evil = '--dangerously-skip-permissions'
     const texts = { model: evil, systemPrompt: evil, resume: evil, debugFile: evil, agent: evil }

@@ -17,6 +17,8 @@ export interface Launch {
 export interface LaunchContext {
   /** The CLI's version; null where it does not say. */
   version: string | null
+  /** The flags it has (`readCliWords`). Without them they are judged by the version, and one in doubt is left out. */
+  flags?: ReadonlySet<string>
   /** Our own environment, which the child inherits in part. */
   baseEnv: Readonly<Record<string, string | undefined>>
   /** The mode that the user's settings name (`readSettingsMode`): it is theirs to choose, so nothing is sent over it. */
@@ -27,10 +29,11 @@ export interface LaunchContext {
 const LONGEST_ARGUMENT = 128 * 1024 - 1
 
 /** How to start the CLI for these options, and what to tell it first. Throws where the options contradict each other. */
-export function toLaunch(options: SessionOptions, { version, baseEnv, settingsMode }: LaunchContext): Launch {
+export function toLaunch(options: SessionOptions, context: LaunchContext): Launch {
   assertSession(options)
+  const { version, baseEnv, settingsMode } = context
   const argv = [
-    ...Object.entries(FLAG_TABLE).flatMap(([flag, row]) => toFlags(flag, row, options, version)),
+    ...Object.entries(FLAG_TABLE).flatMap(([flag, row]) => toFlags(flag, row, options, context)),
     ...toModeFlags(options, settingsMode ?? null),
     ...toSessionFlags(options),
   ]
@@ -41,18 +44,20 @@ export function toLaunch(options: SessionOptions, { version, baseEnv, settingsMo
     argv,
     env: toChildEnv(baseEnv, { ...checkpointing, ...options.env }),
     initialize: toInitialize(options, version),
-    unsupported: findUnsupported(options, version),
+    unsupported: findUnsupported(options, context),
   }
 }
 
-function toFlags(flag: string, row: FlagRow, options: SessionOptions, version: string | null): string[] {
-  if (row.kind === 'always') {
-    if (!isAtLeast(version, row.since ?? '0.0.0')) return []
-    return [row.value === undefined ? flag : `${flag}=${row.value}`]
-  }
-  if (row.kind !== 'option' || !isAtLeast(version, row.since ?? '0.0.0')) return []
+function toFlags(flag: string, row: FlagRow, options: SessionOptions, context: LaunchContext): string[] {
+  if (row.kind !== 'always' && row.kind !== 'option') return []
+  if (!hasFlag(flag, row.since, context)) return []
+  if (row.kind === 'always') return [row.value === undefined ? flag : `${flag}=${row.value}`]
   const value = options[row.option]
   return value === undefined ? [] : WRITE[row.shape](flag, value)
+}
+
+function hasFlag(flag: string, since: string | undefined, { version, flags }: LaunchContext): boolean {
+  return since === undefined || (flags?.has(flag) ?? isAtLeast(version, since))
 }
 
 const WRITE: Readonly<Record<Shape, (flag: string, value: unknown) => string[]>> = {
@@ -122,14 +127,14 @@ function toInitialize(options: SessionOptions, version: string | null): Launch['
   return { subtype: 'initialize', ...Object.fromEntries(fields) }
 }
 
-function findUnsupported(options: SessionOptions, version: string | null): (keyof SessionOptions)[] {
-  const flags = Object.values(FLAG_TABLE).flatMap((row) => (row.kind === 'option' ? [[row.option, row.since]] : []))
-  const fields = Object.entries<InitializeRow>(INITIALIZE_TABLE).map(([name, { since }]) => [name, since])
-  return [...flags, ...fields].flatMap(([name, since]) => {
-    const option = name as keyof SessionOptions
-    const isGiven = options[option] !== undefined && options[option] !== false
-    return isGiven && !isAtLeast(version, since ?? '0.0.0') ? [option] : []
-  })
+function findUnsupported(options: SessionOptions, context: LaunchContext): (keyof SessionOptions)[] {
+  const flags = Object.entries(FLAG_TABLE).flatMap(([flag, row]) =>
+    row.kind === 'option' && !hasFlag(flag, row.since, context) ? [row.option] : [],
+  )
+  const fields = Object.entries<InitializeRow>(INITIALIZE_TABLE).flatMap(([name, { since }]) =>
+    isAtLeast(context.version, since ?? '0.0.0') ? [] : [name as keyof SessionOptions],
+  )
+  return [...flags, ...fields].filter((name) => options[name] !== undefined && options[name] !== false)
 }
 
 function assertFits(argument: string): void {

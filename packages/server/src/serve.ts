@@ -3,9 +3,10 @@ import { rmSync } from 'node:fs'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { homedir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { serve as listen } from '@hono/node-server'
 import { findCli } from '@quarterdeck/driver'
+import { toAncestors } from './ancestors.ts'
 import { takeDataFolder } from './data-folder.ts'
 import { type Demo, prepareDemo } from './demo.ts'
 import { createGate } from './gate.ts'
@@ -106,9 +107,4 @@ function explain(error: NodeJS.ErrnoException, { host, port }: Options): string 
     return `Port ${port} is taken by another program. Choose one with --port N, or --port 0 for any free one.`
   if (error.code === 'EACCES') return `Port ${port} may not be used by you. Choose one above 1023 with --port N.`
   return `The server cannot listen on ${host}, port ${port}: ${error.message}.`
-}
-
-function toAncestors(folder: string): string[] {
-  const parent = dirname(folder)
-  return parent === folder ? [folder] : [folder, ...toAncestors(parent)]
 }

@@ -7,5 +7,6 @@ export interface Subcommand {
 }
 
 export const commands: Readonly<Record<string, Subcommand>> = {
+  doctor: { summary: 'say whether a session could be started here', load: () => import('./doctor.ts') },
   stop: { summary: 'end the server; with --all the sessions too', load: () => import('./stop.ts') },
 }
