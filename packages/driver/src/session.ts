@@ -42,10 +42,19 @@ export interface AttachOptions {
   by?: string
 }
 
+interface Ownership {
+  /** The process is ours, and ends with the session. */
+  isOwner?: boolean
+  unsupported?: readonly string[]
+}
+
 /** A running CLI, as a host sees it: what it says, what it asks, what it does. */
-export class Session implements AsyncIterable<SessionItem> {
+export class Session implements AsyncIterable<SessionItem>, AsyncDisposable {
+  /** Options it was started with and that its CLI does not have. */
+  readonly unsupported: readonly string[]
   readonly #link: SessionLink
   readonly #by: string | undefined
+  readonly #isOwner: boolean
   readonly #channel: ControlChannel
   readonly #router: RequestRouter | null
   readonly #mcp: McpServers
@@ -58,9 +67,11 @@ export class Session implements AsyncIterable<SessionItem> {
   #isCaughtUp = false
   #isBroken = false
 
-  constructor(link: SessionLink, { handlers, by }: AttachOptions = {}) {
+  constructor(link: SessionLink, { handlers, by, isOwner = false, unsupported = [] }: AttachOptions & Ownership = {}) {
     this.#link = link
     this.#by = by
+    this.#isOwner = isOwner
+    this.unsupported = unsupported
     this.#channel = new ControlChannel({
       write: (message) => this.#command({ kind: 'request', message }),
       cliVersion: () => this.#facts.cliVersion,
@@ -245,6 +256,12 @@ export class Session implements AsyncIterable<SessionItem> {
     this.#items ??= new ItemCursor(this.#link, 0)
     const items = this.#items
     return { next: () => items.next() }
+  }
+
+  /** Ends a session that this process started, and lets go of any other. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    if (this.#isOwner) await this.stop()
+    else this.close()
   }
 
   get #isOver(): boolean {
