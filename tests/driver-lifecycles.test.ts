@@ -198,9 +198,9 @@ describe.each(CLI_VERSIONS)('a session with CLI %s', (version) => {
     expect(textOf(await session.turn(stage.script('Make it.', toTouch('made'), { text: 'Made.' })))).toBe('Made.')
     expect(events).toEqual(['prompt', 'before', 'after', 'stop'])
     expect(stage.has('made')).toBe(true)
-    const requests = stage.model.requests.length
+    const requests = stage.asked.length
     expect((await session.turn('Not this.')).kind).toBe('result')
-    expect(stage.model.requests.length).toBe(requests)
+    expect(stage.asked.length).toBe(requests)
   })
 
   it('has a background agent, and a turn that starts by itself', async () => {
@@ -213,6 +213,18 @@ describe.each(CLI_VERSIONS)('a session with CLI %s', (version) => {
     expect(stage.has('seen')).toBe(true)
     const results = (await itemsOf(session)).filter((item) => item.kind === 'message' && item.message.type === 'result')
     expect(results).toHaveLength(stage.isNew ? 2 : 1)
+  })
+
+  it('asks a question, and has the answers', async () => {
+    const options = [
+      { label: 'S', description: 'Small' },
+      { label: 'M', description: 'Medium' },
+    ]
+    const question = { question: 'Which sizes?', header: 'Sizes', multiSelect: true, options }
+    const session = await stage.start({ onQuestion: () => ({ answers: { 'Which sizes?': ['S', 'M'] } }) })
+    const ask = { tools: [{ name: 'AskUserQuestion', input: { questions: [question] } }] }
+    expect(textOf(await session.turn(stage.script('Ask me.', ask, { text: 'Noted.' })))).toBe('Noted.')
+    expect(stage.knows('S, M')).toBe(true)
   })
 
   it('sees a picture', async () => {
@@ -232,10 +244,10 @@ describe.each(CLI_VERSIONS)('a session with CLI %s', (version) => {
     stage.script('Greet Ada.', { text: 'Dear Ada!' })
     const session = await stage.start()
     expect(textOf(await session.turn('/greet Ada'))).toBe('Dear Ada!')
-    const requests = stage.model.requests.length
+    const requests = stage.asked.length
     expect((await session.turn('/cost')).kind).toBe('result')
     expect((await session.settled()).state).toBe('idle')
-    expect(stage.model.requests.length).toBe(requests)
+    expect(stage.asked.length).toBe(requests)
     expect(JSON.stringify(await itemsOf(session))).toContain('Total cost')
   })
 

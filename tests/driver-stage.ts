@@ -75,9 +75,14 @@ export class DriverStage {
     return lines.map((line) => JSON.parse(line))
   }
 
+  /** What the model was asked for the sake of the conversation; for titles and suggestions the CLI asks it too. */
+  get asked(): Record<string, unknown>[] {
+    return this.model.requests.filter((request) => !this.model.ownRequests.some(({ body }) => body === request))
+  }
+
   /** Whether the model got these words with its newest request. */
   knows(words: string): boolean {
-    return JSON.stringify(this.model.requests.at(-1)?.messages).includes(words)
+    return JSON.stringify(this.asked.at(-1)?.messages).includes(words)
   }
 
   async clear(): Promise<void> {

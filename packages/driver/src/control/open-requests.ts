@@ -1,5 +1,5 @@
 import type { ControlRequestBody, LogRecord } from '@quarterdeck/protocol/pure'
-import { isObject, type Json } from './is-object.ts'
+import { isObject, type Json } from '../is-object.ts'
 
 /** Something the CLI asked of its host. It waits without a limit until it is answered, or withdrawn. */
 export interface OpenRequest {

@@ -1,6 +1,6 @@
 import type { LogRecord } from '@quarterdeck/protocol/pure'
-import { DeltaTracker } from './log/delta-tracker.ts'
-import type { GivenCommand, LinkEvent, Receipt, SessionLink } from './session-link.ts'
+import { DeltaTracker } from '../log/delta-tracker.ts'
+import type { GivenCommand, LinkEvent, Receipt, SessionLink } from '../session-link.ts'
 
 type Told = Extract<LinkEvent, { kind: 'record' | 'gap' }>
 

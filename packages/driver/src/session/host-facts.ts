@@ -1,6 +1,7 @@
 import type { ExitInfo, KeeperMessage, LogRecord, QueuedMessage } from '@quarterdeck/protocol/pure'
-import { isObject, type Json } from './is-object.ts'
-import { applyToOpenRequests, type OpenRequest } from './open-requests.ts'
+import { applyToOpenRequests, type OpenRequest } from '../control/open-requests.ts'
+import type { SessionFacts } from '../engine/session-facts.ts'
+import { isObject, type Json } from '../is-object.ts'
 import { applyToTurn, type TurnFacts, turnAtStart } from './turn-facts.ts'
 
 /** What is known of a session from its log, as far as a host needs it to act. */
@@ -55,9 +56,17 @@ function applyKeeper(facts: HostFacts, message: KeeperMessage): HostFacts {
       return { ...facts, queue: message.items }
     case 'session_changed':
       return withId(facts, message.sessionId)
+    case 'snapshot':
+      return facts.ids.length > 0 ? facts : fromSnapshot(facts, message.facts as SessionFacts)
     default:
       return facts
   }
+}
+
+/** Where the beginning is no longer in the log, a snapshot has what counts of it; requests that are open stand there still. */
+function fromSnapshot(facts: HostFacts, { sessionIds, isRunning, isBusy, tellsState, tasks, queue }: SessionFacts) {
+  const turn = { ...turnAtStart, isRunning: isBusy, hasRun: true, tellsState, tasks: tasks.length }
+  return { ...facts, stage: isRunning ? ('running' as const) : ('ended' as const), ids: sessionIds, queue, turn }
 }
 
 function applyHost(facts: HostFacts, message: Json): HostFacts {

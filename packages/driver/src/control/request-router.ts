@@ -1,7 +1,7 @@
 import type { ControlResponse } from '@quarterdeck/protocol'
+import type { Receipt } from '../session-link.ts'
 import { type Answerers, answerRequest, toFailure } from './answer-request.ts'
 import type { OpenRequest } from './open-requests.ts'
-import type { Receipt } from './session-link.ts'
 
 /** Refusals that say only that it no longer matters. */
 const OVER = new Set(['already_resolved', 'not_open', 'not_running'])

@@ -7,20 +7,26 @@ import {
   toControlError,
   toControlSuccess,
 } from '@quarterdeck/protocol'
-import { toDecision } from './answer-request.ts'
-import { ControlChannel } from './control-channel.ts'
-import type { ControlOutcome, HostOutcome, HostRequestBody, HostSubtype, RequestOptions } from './control-outcome.ts'
-import type { Handlers, PermissionDecision } from './handlers.ts'
-import { toHookRegistry } from './hook-registry.ts'
+import { toDecision } from '../control/answer-request.ts'
+import { ControlChannel } from '../control/control-channel.ts'
+import type {
+  ControlOutcome,
+  HostOutcome,
+  HostRequestBody,
+  HostSubtype,
+  RequestOptions,
+} from '../control/control-outcome.ts'
+import type { Handlers, PermissionDecision } from '../control/handlers.ts'
+import { toHookRegistry } from '../control/hook-registry.ts'
+import { McpServers } from '../control/mcp-servers.ts'
+import type { OpenRequest } from '../control/open-requests.ts'
+import { RequestRouter } from '../control/request-router.ts'
+import { isObject } from '../is-object.ts'
+import type { Command, LinkEvent, Receipt, SessionLink } from '../session-link.ts'
 import { applyRecord, type HostFacts, nothingKnown } from './host-facts.ts'
-import { isObject } from './is-object.ts'
 import { ItemCursor } from './item-cursor.ts'
 import { isSettled, type Liveness, toLivenessState } from './liveness.ts'
-import { McpServers } from './mcp-servers.ts'
-import type { OpenRequest } from './open-requests.ts'
-import { RequestRouter } from './request-router.ts'
 import type { SessionItem } from './session-item.ts'
-import type { Command, LinkEvent, Receipt, SessionLink } from './session-link.ts'
 import { countTurns } from './turn-facts.ts'
 import { type TurnOutcome, TurnWatch } from './turn-watch.ts'
 
@@ -65,7 +71,7 @@ export class Session implements AsyncIterable<SessionItem>, AsyncDisposable {
   #facts: HostFacts = nothingKnown
   #lastEventAt: string | null = null
   #isCaughtUp = false
-  #isBroken = false
+  #isOver: false | 'ended' | 'broken' = false
 
   constructor(link: SessionLink, { handlers, by, isOwner = false, unsupported = [] }: AttachOptions & Ownership = {}) {
     this.#link = link
@@ -105,7 +111,7 @@ export class Session implements AsyncIterable<SessionItem>, AsyncDisposable {
   }
 
   get liveness(): Liveness {
-    const state = this.#isBroken ? 'disconnected' : toLivenessState(this.#facts)
+    const state = this.#isOver === 'broken' ? 'disconnected' : toLivenessState(this.#facts)
     return { state, lastEventAt: this.#lastEventAt }
   }
 
@@ -132,12 +138,16 @@ export class Session implements AsyncIterable<SessionItem>, AsyncDisposable {
 
   /** Waits until something is so, or the session is over: then it is false. */
   until(isSo: (session: this) => boolean): Promise<boolean> {
-    return new Promise((resolve) => {
+    return new Promise((resolve, reject) => {
       const look = () => {
-        const holds = isSo(this)
-        if (!holds && !this.#isOver) return
+        try {
+          const holds = isSo(this)
+          if (!holds && !this.#isOver) return
+          resolve(holds)
+        } catch (error) {
+          reject(error)
+        }
         unsubscribe()
-        resolve(holds)
       }
       const unsubscribe = this.subscribe(look)
       look()
@@ -264,10 +274,6 @@ export class Session implements AsyncIterable<SessionItem>, AsyncDisposable {
     else this.close()
   }
 
-  get #isOver(): boolean {
-    return this.#isBroken || this.#facts.stage === 'ended'
-  }
-
   #createRouter(handlers: Handlers): RequestRouter {
     const { callbacks } = toHookRegistry(handlers.hooks)
     const mcp = this.#mcp.deliver.bind(this.#mcp)
@@ -298,7 +304,7 @@ export class Session implements AsyncIterable<SessionItem>, AsyncDisposable {
   }
 
   #onClosed(how: 'ended' | 'broken'): void {
-    if (how === 'broken') this.#isBroken = true
+    this.#isOver = how
     this.#channel.end()
     for (const turn of this.#turns) turn.end(this.#facts.exit)
     this.#router?.take(new Map())
@@ -306,7 +312,16 @@ export class Session implements AsyncIterable<SessionItem>, AsyncDisposable {
   }
 
   #notify(): void {
-    for (const listener of [...this.#listeners]) listener()
+    for (const listener of [...this.#listeners]) {
+      try {
+        listener()
+      } catch (error) {
+        // A bug of the host's own: it must show, but not in the middle of reading what the CLI says.
+        queueMicrotask(() => {
+          throw error
+        })
+      }
+    }
   }
 
   async #decide(requestId: string, decision: PermissionDecision): Promise<Receipt> {

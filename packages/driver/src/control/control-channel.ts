@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { type ControlRequestBody, parseControlResult, toControlCancel, toControlRequest } from '@quarterdeck/protocol'
+import { isObject, type Json } from '../is-object.ts'
+import type { Receipt } from '../session-link.ts'
 import type { ControlOutcome, HostOutcome, HostRequestBody, HostSubtype, RequestOptions } from './control-outcome.ts'
-import { isObject, type Json } from './is-object.ts'
 import { mayAnswer } from './known-requests.ts'
-import type { Receipt } from './session-link.ts'
 import { toTimeLimitMs } from './time-limits.ts'
 
 type Outcome = ControlOutcome<unknown>

@@ -1,6 +1,6 @@
+import type { OpenRequest } from '../control/open-requests.ts'
+import { toRequestKind } from '../control/request-kind.ts'
 import type { HostFacts } from './host-facts.ts'
-import type { OpenRequest } from './open-requests.ts'
-import { toRequestKind } from './request-kind.ts'
 
 export type LivenessState =
   | 'starting'

@@ -1,7 +1,7 @@
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { describe, expect, it } from 'vitest'
-import { FakeLink } from './fixtures/fake-link.ts'
-import { Session } from './session.ts'
+import { FakeLink } from '../session/fixtures/fake-link.ts'
+import { Session } from '../session/session.ts'
 
 type Wire = Record<string, unknown>
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
+import type { Handlers } from '../control/handlers.ts'
 import { FakeLink } from './fixtures/fake-link.ts'
-import type { Handlers } from './handlers.ts'
 import { Session } from './session.ts'
 
 function ask(requestId: string, toolName = 'Bash', input: Record<string, unknown> = { command: 'ls' }) {

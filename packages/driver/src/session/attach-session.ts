@@ -1,5 +1,5 @@
+import type { SessionLink } from '../session-link.ts'
 import { type AttachOptions, Session } from './session.ts'
-import type { SessionLink } from './session-link.ts'
 import { SharedLink } from './shared-link.ts'
 
 /** A session that runs already, in its keeper. Letting go of it leaves it running. */

@@ -1,5 +1,5 @@
 import type { LogSource } from '@quarterdeck/protocol/pure'
-import { isObject, type Json } from './is-object.ts'
+import { isObject, type Json } from '../is-object.ts'
 
 /** Whether anything runs in the CLI, from what it says and from what it was told. */
 export interface TurnFacts {

@@ -1,6 +1,6 @@
-import { isObject } from './is-object.ts'
+import { isObject } from '../is-object.ts'
+import type { LinkEvent, SessionLink } from '../session-link.ts'
 import { type SessionItem, toItem } from './session-item.ts'
-import type { LinkEvent, SessionLink } from './session-link.ts'
 
 /** Reads a session from some record on, to its end. What it has not been asked for yet it keeps. */
 export class ItemCursor implements AsyncIterableIterator<SessionItem> {

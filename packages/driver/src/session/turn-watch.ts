@@ -1,6 +1,6 @@
 import type { ExitInfo, LogRecord, MessageName, MessageOf, QueuedMessage } from '@quarterdeck/protocol'
-import { isObject, type Json } from './is-object.ts'
-import type { Receipt } from './session-link.ts'
+import { isObject, type Json } from '../is-object.ts'
+import type { Receipt } from '../session-link.ts'
 
 export type TurnResult = MessageOf<Extract<MessageName, `result/${string}`>>
 
@@ -45,6 +45,8 @@ export class TurnWatch {
       // One that leaves the queue by itself goes to the CLI; only a command takes it away.
       if (wasQueued && !this.#isQueued && commandId !== undefined) this.#resolve({ kind: 'cancelled' })
     }
+    // Where the process is replaced, what it was at is over all the same.
+    if (from === 'keeper' && message.subtype === 'exited' && this.#isWritten) this.end(message.exit as ExitInfo)
     if (from === 'cli' && message.type === 'result' && this.#isWritten && this.#isMine(message))
       this.#resolve({ kind: 'result', result: message as TurnResult })
   }

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { DriverError } from './driver-error.ts'
-import { Engine } from './engine/engine.ts'
-import { toNextOptions } from './engine/next-options.ts'
-import { findCli } from './find-cli.ts'
-import type { Handlers } from './handlers.ts'
-import { toHookRegistry } from './hook-registry.ts'
-import { MemoryLog } from './log/memory-log.ts'
-import { readCliVersion } from './read-cli-version.ts'
+import type { Handlers } from '../control/handlers.ts'
+import { toHookRegistry } from '../control/hook-registry.ts'
+import { DriverError } from '../driver-error.ts'
+import { Engine } from '../engine/engine.ts'
+import { toNextOptions } from '../engine/next-options.ts'
+import { findCli } from '../find-cli.ts'
+import { MemoryLog } from '../log/memory-log.ts'
+import { readCliVersion } from '../read-cli-version.ts'
+import type { SessionOptions } from '../session-options.ts'
+import { readSettingsMode } from '../settings-mode.ts'
+import { toLaunch } from '../to-launch.ts'
 import { Session } from './session.ts'
-import type { SessionOptions } from './session-options.ts'
-import { readSettingsMode } from './settings-mode.ts'
-import { toLaunch } from './to-launch.ts'
 
 /** Hooks and servers are given as what they are; how the CLI is told of them is our affair. */
 export interface StartOptions extends Omit<SessionOptions, 'hooks' | 'sdkMcpServers'>, Handlers {
@@ -45,6 +45,7 @@ export async function startSession(options: StartOptions): Promise<Session> {
     cliVersion: version,
     cwd: rest.cwd,
     log: new MemoryLog(),
+    marker: randomUUID(),
     sessionId: first.sessionId ?? first.resume ?? '',
     resume: first.resume !== undefined && first.fork === undefined,
     launch: ({ sessionId, isFirst, restored }) =>
