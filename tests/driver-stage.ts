@@ -46,7 +46,11 @@ export class DriverStage {
 
   async start(options: Options = {}): Promise<Session> {
     const claude = findRealCli(this.version)
-    const session = await startSession({ cwd: this.project, claude, baseEnv: this.env, ...options })
+    return this.adopt(await startSession({ cwd: this.project, claude, baseEnv: this.env, ...options }))
+  }
+
+  /** Sees to it that a session ends with the stage. */
+  adopt(session: Session): Session {
     this.#sessions.push(session)
     return session
   }

@@ -82,7 +82,7 @@ async function answerPlan(request: PermissionRequest, handlers: Handlers, contex
     return toDecision(request, requestId, await handlers.onPermission?.(request, context))
   const decision = await handlers.onPlan(request, context)
   if (decision === undefined) return undefined
-  if (!decision.approve) return toDeny({ requestId, message: decision.message })
+  if (decision.approve !== true) return toDeny({ requestId, message: decision.message })
   const { mode } = decision
   const updatedPermissions: PermissionUpdate[] =
     mode === undefined ? [] : [{ type: 'setMode', mode, destination: 'session' }]
@@ -118,5 +118,7 @@ export function toDecision(
   if (decision === undefined) return undefined
   const { tool_use_id: toolUseId, input } = body as PermissionRequest
   if (decision.behavior === 'deny') return toDeny({ ...decision, requestId, toolUseId })
-  return toAllow({ ...decision, requestId, input: input ?? {}, toolUseId })
+  if (decision.behavior === 'allow') return toAllow({ ...decision, requestId, input: input ?? {}, toolUseId })
+  // Not all callers have a compiler: only the one word may let a tool run.
+  throw new Error(`'${(decision as { behavior: unknown }).behavior}' is neither allow nor deny.`)
 }

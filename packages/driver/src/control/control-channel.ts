@@ -56,11 +56,12 @@ export class ControlChannel {
     signal?.addEventListener('abort', onAbort, { once: true })
     this.#pending.set(requestId, { subtype, settle: resolve })
 
-    const receipt = await this.#options.write(toControlRequest(requestId, { ...body, subtype } as ControlRequestBody))
-    if (!receipt.ok) this.#settle(requestId, toRefusal(receipt))
     try {
+      const receipt = await this.#options.write(toControlRequest(requestId, { ...body, subtype } as ControlRequestBody))
+      if (!receipt.ok) this.#settle(requestId, toRefusal(receipt))
       return await promise
     } finally {
+      this.#pending.delete(requestId)
       clearTimeout(timer)
       signal?.removeEventListener('abort', onAbort)
     }

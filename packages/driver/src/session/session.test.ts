@@ -43,6 +43,15 @@ describe('what the CLI asks', () => {
     expect(onFault).toHaveBeenCalledOnce()
   })
 
+  it('is denied where the handler gives no clear word', async () => {
+    const handlers = { onPermission: () => ({ behavior: 'perhaps' }), onPlan: () => ({ approve: 'yes' }) }
+    const { link, answers, settle } = open(handlers as unknown as Handlers)
+    link.cli(ask('r1'))
+    link.cli(ask('r2', 'ExitPlanMode'))
+    await settle()
+    expect(answers().map(({ response }) => (response as { behavior: string }).behavior)).toEqual(['deny', 'deny'])
+  })
+
   it('stays open without a handler, several at once, and is answered by its id in any order', async () => {
     const { link, session, answers } = open({})
     link.cli(ask('r1'))

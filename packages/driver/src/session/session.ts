@@ -1,12 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import {
-  type ControlResponse,
-  type InitializeResult,
-  type InputBlock,
-  type QueuedMessage,
-  toControlError,
-  toControlSuccess,
-} from '@quarterdeck/protocol'
+import { type ControlResponse, type InputBlock, toControlError, toControlSuccess } from '@quarterdeck/protocol'
 import { toDecision } from '../control/answer-request.ts'
 import { ControlChannel } from '../control/control-channel.ts'
 import type {
@@ -19,14 +12,12 @@ import type {
 import type { Handlers, PermissionDecision } from '../control/handlers.ts'
 import { toHookRegistry } from '../control/hook-registry.ts'
 import { McpServers } from '../control/mcp-servers.ts'
-import type { OpenRequest } from '../control/open-requests.ts'
 import { RequestRouter } from '../control/request-router.ts'
 import { isObject } from '../is-object.ts'
 import type { Command, LinkEvent, Receipt, SessionLink } from '../session-link.ts'
-import { applyRecord, type HostFacts, nothingKnown } from './host-facts.ts'
 import { ItemCursor } from './item-cursor.ts'
-import { isSettled, type Liveness, toLivenessState } from './liveness.ts'
 import type { SessionItem } from './session-item.ts'
+import { SessionView } from './session-view.ts'
 import { countTurns } from './turn-facts.ts'
 import { type TurnOutcome, TurnWatch } from './turn-watch.ts'
 
@@ -55,7 +46,7 @@ interface Ownership {
 }
 
 /** A running CLI, as a host sees it: what it says, what it asks, what it does. */
-export class Session implements AsyncIterable<SessionItem>, AsyncDisposable {
+export class Session extends SessionView implements AsyncIterable<SessionItem>, AsyncDisposable {
   /** Options it was started with and that its CLI does not have. */
   readonly unsupported: readonly string[]
   readonly #link: SessionLink
@@ -64,24 +55,21 @@ export class Session implements AsyncIterable<SessionItem>, AsyncDisposable {
   readonly #channel: ControlChannel
   readonly #router: RequestRouter | null
   readonly #mcp: McpServers
-  readonly #listeners = new Set<() => void>()
   readonly #turns = new Set<TurnWatch>()
   readonly #unfollow: () => void
   #items: ItemCursor | null = null
-  #facts: HostFacts = nothingKnown
-  #lastEventAt: string | null = null
   #isCaughtUp = false
-  #isOver: false | 'ended' | 'broken' = false
 
   constructor(link: SessionLink, { handlers, by, isOwner = false, unsupported = [] }: AttachOptions & Ownership = {}) {
+    super()
     this.#link = link
     this.#by = by
     this.#isOwner = isOwner
     this.unsupported = unsupported
     this.#channel = new ControlChannel({
       write: (message) => this.#command({ kind: 'request', message }),
-      cliVersion: () => this.#facts.cliVersion,
-      canCancel: () => this.#facts.initialized?.capabilities !== undefined,
+      cliVersion: () => this.facts.cliVersion,
+      canCancel: () => this.facts.initialized?.capabilities !== undefined,
     })
     this.#mcp = new McpServers(handlers?.mcpServers ?? {}, (server_name, message) => {
       void this.#channel.request('mcp_message', { server_name, message })
@@ -89,75 +77,6 @@ export class Session implements AsyncIterable<SessionItem>, AsyncDisposable {
     this.#router = handlers === undefined ? null : this.#createRouter(handlers)
     this.#unfollow = link.follow(0, (event) => this.#take(event))
     void link.closed.then((how) => this.#onClosed(how))
-  }
-
-  /** The id it goes by now; `/clear` may change it. */
-  get id(): string {
-    return this.#facts.ids.at(-1) ?? ''
-  }
-
-  /** Every id it has had, the newest last. Each has a transcript. */
-  get ids(): readonly string[] {
-    return this.#facts.ids
-  }
-
-  get cliVersion(): string | null {
-    return this.#facts.cliVersion
-  }
-
-  /** Commands, models, account: what the CLI said of itself at its start, once it has. */
-  get info(): InitializeResult | null {
-    return this.#facts.initialized as InitializeResult | null
-  }
-
-  get liveness(): Liveness {
-    const state = this.#isOver === 'broken' ? 'disconnected' : toLivenessState(this.#facts)
-    return { state, lastEventAt: this.#lastEventAt }
-  }
-
-  /** How the process ended, once it has. */
-  get exit(): HostFacts['exit'] {
-    return this.#facts.exit
-  }
-
-  /** What the CLI asked and nobody has answered, oldest first. */
-  get open(): OpenRequest[] {
-    return [...this.#facts.open.values()]
-  }
-
-  /** Messages that wait for the turn to end. */
-  get queue(): readonly QueuedMessage[] {
-    return this.#facts.queue
-  }
-
-  /** Calls back when anything above has changed. */
-  subscribe(listener: () => void): () => void {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
-
-  /** Waits until something is so, or the session is over: then it is false. */
-  until(isSo: (session: this) => boolean): Promise<boolean> {
-    return new Promise((resolve, reject) => {
-      const look = () => {
-        try {
-          const holds = isSo(this)
-          if (!holds && !this.#isOver) return
-          resolve(holds)
-        } catch (error) {
-          reject(error)
-        }
-        unsubscribe()
-      }
-      const unsubscribe = this.subscribe(look)
-      look()
-    })
-  }
-
-  /** Waits until nothing runs, background tasks included, and nobody is asked. */
-  async settled(): Promise<Liveness> {
-    await this.until(({ liveness }) => isSettled(liveness.state))
-    return this.liveness
   }
 
   /** Sends a prompt. The receipt says whether the CLI has it or it waits in the queue. */
@@ -174,7 +93,7 @@ export class Session implements AsyncIterable<SessionItem>, AsyncDisposable {
     this.#turns.add(watch)
     const receipt = await this.send(content, { ...options, uuid })
     if (!receipt.ok) watch.refuse(receipt)
-    else if (this.#isOver) watch.end(this.#facts.exit)
+    else if (this.isOver) watch.end(this.facts.exit)
     return watch.outcome.finally(() => this.#turns.delete(watch))
   }
 
@@ -218,6 +137,30 @@ export class Session implements AsyncIterable<SessionItem>, AsyncDisposable {
     return this.request('set_permission_mode', { mode })
   }
 
+  /** What the MCP servers are doing. */
+  mcpStatus() {
+    return this.request('mcp_status')
+  }
+
+  /** What fills the context window. */
+  contextUsage() {
+    return this.request('get_context_usage')
+  }
+
+  rename(title: string) {
+    return this.request('rename_session', { title, source: 'host' })
+  }
+
+  /** Puts files back as they were at a message; with `dryRun` it only says which. */
+  rewindFiles(messageUuid: string, { dryRun = false } = {}) {
+    return this.request('rewind_files', { user_message_id: messageUuid, dry_run: dryRun })
+  }
+
+  /** Ends one background task. */
+  stopTask(taskId: string) {
+    return this.request('stop_task', { task_id: taskId })
+  }
+
   editQueued(uuid: string, content: Content): Promise<Receipt> {
     return this.#command({ kind: 'edit_queued', uuid, content })
   }
@@ -242,11 +185,11 @@ export class Session implements AsyncIterable<SessionItem>, AsyncDisposable {
   }
 
   /** Ends the process, and waits until it has. */
-  async stop(times: { termAfterMs?: number; killAfterMs?: number } = {}): Promise<HostFacts['exit']> {
+  async stop(times: { termAfterMs?: number; killAfterMs?: number } = {}): Promise<Session['exit']> {
     await this.#command({ kind: 'stop', ...times })
     await this.#link.closed
     await this.#mcp.close()
-    return this.#facts.exit
+    return this.facts.exit
   }
 
   /** Lets go of the session. One that has a keeper runs on. */
@@ -287,9 +230,8 @@ export class Session implements AsyncIterable<SessionItem>, AsyncDisposable {
     if (event.kind === 'caught_up') this.#isCaughtUp = true
     if (event.kind === 'record') {
       const { record } = event
-      const ahead = countTurns(this.#facts.turn)
-      this.#facts = applyRecord(this.#facts, record)
-      this.#lastEventAt = record.at
+      const ahead = countTurns(this.facts.turn)
+      this.see(record)
       const { message } = record
       if (isObject(message)) {
         if (record.from === 'cli' && message.type === 'control_response') this.#channel.take(message)
@@ -299,33 +241,20 @@ export class Session implements AsyncIterable<SessionItem>, AsyncDisposable {
     }
     // What was answered long ago stands in the log too: handlers see only what is still open at its end.
     if (!this.#isCaughtUp) return
-    this.#router?.take(this.#facts.open)
-    this.#notify()
+    this.#router?.take(this.facts.open)
+    this.notify()
   }
 
   #onClosed(how: 'ended' | 'broken'): void {
-    this.#isOver = how
+    this.isOver = how
     this.#channel.end()
-    for (const turn of this.#turns) turn.end(this.#facts.exit)
+    for (const turn of this.#turns) turn.end(this.facts.exit)
     this.#router?.take(new Map())
-    this.#notify()
-  }
-
-  #notify(): void {
-    for (const listener of [...this.#listeners]) {
-      try {
-        listener()
-      } catch (error) {
-        // A bug of the host's own: it must show, but not in the middle of reading what the CLI says.
-        queueMicrotask(() => {
-          throw error
-        })
-      }
-    }
+    this.notify()
   }
 
   async #decide(requestId: string, decision: PermissionDecision): Promise<Receipt> {
-    const request = this.#facts.open.get(requestId)
+    const request = this.facts.open.get(requestId)
     // Only what is open tells the input that an allow repeats; who was quicker, the link knows.
     const answer = toDecision(request?.body ?? { subtype: 'can_use_tool' }, requestId, decision)
     return this.#respond(answer as ControlResponse)

@@ -1,18 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { homedir } from 'node:os'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import type { Handlers } from '../control/handlers.ts'
 import { toHookRegistry } from '../control/hook-registry.ts'
 import { DriverError } from '../driver-error.ts'
 import { Engine } from '../engine/engine.ts'
 import { toNextOptions } from '../engine/next-options.ts'
-import { findCli } from '../find-cli.ts'
+import { type Cli, findCli } from '../find-cli.ts'
+import { startKeeper } from '../keeper/start-keeper.ts'
 import { MemoryLog } from '../log/memory-log.ts'
 import { readCliVersion } from '../read-cli-version.ts'
 import type { SessionOptions } from '../session-options.ts'
 import { readSettingsMode } from '../settings-mode.ts'
-import { toLaunch } from '../to-launch.ts'
+import { type LaunchContext, toLaunch } from '../to-launch.ts'
 import { Session } from './session.ts'
+import { SharedLink } from './shared-link.ts'
 
 /** Hooks and servers are given as what they are; how the CLI is told of them is our affair. */
 export interface StartOptions extends Omit<SessionOptions, 'hooks' | 'sdkMcpServers'>, Handlers {
@@ -22,44 +24,89 @@ export interface StartOptions extends Omit<SessionOptions, 'hooks' | 'sdkMcpServ
   baseEnv?: Readonly<Record<string, string | undefined>>
   /** How long it may take until the CLI answers for the first time. */
   startTimeoutMs?: number
+  /** Gives the session a process of its own, in which it outlives this one: `attachKeeper` finds it again. */
+  keeper?: KeeperChoice
+}
+
+export interface KeeperChoice {
+  /** Where the session keeps its log; its own, and kept from others. */
+  folder: string
+  /** The keeper's program, where it was bundled. */
+  file?: string
+  /** Ends a session that nobody looks at and in which nothing runs, after so long; never without it. */
+  idleMs?: number | null
 }
 
 const START_MS = 60_000
 
+const KEEPER = join(import.meta.dirname, '..', 'keeper', `main${extname(import.meta.filename)}`)
+
 /**
- * Starts the CLI, and gives the session once it has answered. The session lives in this process and ends with it. Throws when
- * there is no CLI, when the options contradict each other, or when it ends before it answers.
+ * Starts the CLI, and gives the session once it has answered. It lives in this process and ends with it, unless it has a keeper.
+ * Throws when there is no CLI, when the options contradict each other, or when it ends before it answers.
  */
 export async function startSession(options: StartOptions): Promise<Session> {
-  const { claude, baseEnv = process.env, startTimeoutMs = START_MS, ...rest } = options
+  const start = await prepare(options)
+  const session = options.keeper === undefined ? await startHere(start) : await startKept(start, options.keeper)
+  await answered(session, options.startTimeoutMs ?? START_MS)
+  return session
+}
+
+interface Start {
+  cli: Cli
+  context: LaunchContext & { version: string; settingsMode: string | null }
+  claudeDir: string
+  options: SessionOptions
+  handlers: Handlers
+  unsupported: readonly string[]
+}
+
+async function prepare(given: StartOptions): Promise<Start> {
+  const { claude, baseEnv = process.env, startTimeoutMs: _, keeper: __, ...rest } = given
   const home = baseEnv.HOME ?? homedir()
   const cli = findCli({ named: claude, env: baseEnv, home })
   const version = await readCliVersion(cli, baseEnv)
   const claudeDir = baseEnv.CLAUDE_CONFIG_DIR ?? join(home, '.claude')
   const context = { version, baseEnv, settingsMode: readSettingsMode({ ...rest, claudeDir }) }
+  const options = toFirstOptions(rest)
+  return { cli, context, claudeDir, options, handlers: given, unsupported: toLaunch(options, context).unsupported }
+}
 
-  const first = toFirstOptions(rest)
-  const { unsupported } = toLaunch(first, context)
+async function startHere({ cli, context, options, handlers, unsupported }: Start): Promise<Session> {
   const engine = new Engine({
     cli,
-    cliVersion: version,
-    cwd: rest.cwd,
+    cliVersion: context.version,
+    cwd: options.cwd,
     log: new MemoryLog(),
     marker: randomUUID(),
-    sessionId: first.sessionId ?? first.resume ?? '',
-    resume: first.resume !== undefined && first.fork === undefined,
+    sessionId: options.sessionId ?? options.resume ?? '',
+    resume: options.resume !== undefined && options.fork === undefined,
     launch: ({ sessionId, isFirst, restored }) =>
-      toLaunch(isFirst ? first : toNextOptions(first, sessionId, restored), context),
+      toLaunch(isFirst ? options : toNextOptions(options, sessionId, restored), context),
   })
-  const session = new Session(engine, { handlers: options, isOwner: true, unsupported })
+  const session = new Session(engine, { handlers, isOwner: true, unsupported })
   const failed = await engine.start()
   if (failed !== null) throw new DriverError('cli_failed', `The CLI did not start: ${failed.reason}.`)
-  await answered(session, startTimeoutMs)
   return session
 }
 
+async function startKept(start: Start, { folder, file = KEEPER, idleMs = null }: KeeperChoice): Promise<Session> {
+  const { cli, context, claudeDir, options, handlers, unsupported } = start
+  const sessionId = options.sessionId ?? options.resume
+  if (sessionId === undefined)
+    throw new DriverError('bad_option', 'A keeper must know its session: name it with resume in place of continue.')
+  const { version: cliVersion, settingsMode, baseEnv } = context
+  const spec = { folder, cli, cliVersion, options, sessionId, claudeDir, settingsMode, idleMs }
+  const link = await startKeeper(spec, { file, env: { ...baseEnv } })
+  return new Session(new SharedLink(link), { handlers, unsupported })
+}
+
 /** The id is ours to choose, where there is one to choose: which session goes on with `continue`, only the CLI knows. */
-function toFirstOptions({ hooks, mcpServers, ...options }: Omit<StartOptions, 'claude' | 'baseEnv'>): SessionOptions {
+function toFirstOptions({
+  hooks,
+  mcpServers,
+  ...options
+}: Omit<StartOptions, 'claude' | 'baseEnv' | 'keeper'>): SessionOptions {
   const { matchers } = toHookRegistry(hooks)
   const servers = Object.keys(mcpServers ?? {})
   const goesOn = options.resume !== undefined || options.continue === true
