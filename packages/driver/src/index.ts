@@ -3,6 +3,16 @@ export { SESSION_MARKER, toChildEnv } from './child-env.ts'
 export { CliProcess, type ProcessOptions, type StopTimes, type WriteResult } from './cli-process.ts'
 export { CAPABILITIES, type Capability, supports } from './cli-support.ts'
 export { isAtLeast, OLDEST_SUPPORTED, OLDEST_TESTED, parseCliVersion } from './cli-version.ts'
+export type {
+  ControlOutcome,
+  HostOutcome,
+  HostRequestBody,
+  HostSubtype,
+  RequestOptions,
+} from './control/control-outcome.ts'
+export type * from './control/handlers.ts'
+export type { OpenRequest } from './control/open-requests.ts'
+export { type RequestKind, toRequestKind } from './control/request-kind.ts'
 export { DriverError, type DriverErrorCode } from './driver-error.ts'
 export { Engine, type EngineOptions } from './engine/engine.ts'
 export { toNextOptions } from './engine/next-options.ts'
@@ -21,6 +31,13 @@ export { readCliVersion } from './read-cli-version.ts'
 export { type CliWords, readCliWords } from './read-cli-words.ts'
 export { LARGE_LINE_BYTES, type LargeLine, readLargeLine } from './read-large-line.ts'
 export { reapMarked } from './reap.ts'
+export { attachSession } from './session/attach-session.ts'
+export type { Liveness, LivenessState } from './session/liveness.ts'
+export { query } from './session/query.ts'
+export { type AttachOptions, type Content, type SendOptions, Session } from './session/session.ts'
+export type { SessionItem } from './session/session-item.ts'
+export { type KeeperChoice, type StartOptions as StartSessionOptions, startSession } from './session/start-session.ts'
+export type { TurnOutcome, TurnResult } from './session/turn-watch.ts'
 export type { Command, GivenCommand, LinkEvent, Receipt, RefusalCode, SessionLink } from './session-link.ts'
 export type { JsonOrPath, SessionOptions } from './session-options.ts'
 export { readSettingsMode, type SettingsPlaces } from './settings-mode.ts'

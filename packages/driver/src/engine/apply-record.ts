@@ -79,12 +79,22 @@ function applyCli(facts: SessionFacts, { seq }: LogRecord, message: Raw): Sessio
     case 'command_lifecycle':
       return message.state === 'queued' ? facts : taken(facts, message.command_uuid ?? message.uuid)
     case 'result':
-      return facts.tellsState ? facts : { ...facts, isBusy: !isNone(facts.sent) }
+      return facts.tellsState ? facts : applyLastWord(facts)
     case 'system':
       return applySystem(facts, message)
     default:
       return facts
   }
+}
+
+/**
+ * CLIs that do not tell their state have a turn for each prompt, in order. Of a command, of a prompt that a hook refused and of
+ * one that was interrupted early they never speak, and would be waited for.
+ */
+function applyLastWord(facts: SessionFacts): SessionFacts {
+  const [oldest] = Object.keys(facts.sent)
+  const sent = facts.hasHeard || oldest === undefined ? facts.sent : without(facts.sent, oldest)
+  return { ...facts, sent, isBusy: !isNone(sent) }
 }
 
 function applySystem(facts: SessionFacts, message: Raw): SessionFacts {
@@ -95,6 +105,7 @@ function applySystem(facts: SessionFacts, message: Raw): SessionFacts {
       return {
         ...facts,
         isBusy: true,
+        hasHeard: false,
         hasTranscript: true,
         settings,
         sessionIds: typeof id === 'string' ? withId(facts.sessionIds, id) : facts.sessionIds,
@@ -123,7 +134,9 @@ function toTaskIds(tasks: unknown): string[] {
 }
 
 function taken(facts: SessionFacts, uuid: unknown): SessionFacts {
-  return typeof uuid === 'string' && uuid in facts.sent ? { ...facts, sent: without(facts.sent, uuid) } : facts
+  return typeof uuid === 'string' && uuid in facts.sent
+    ? { ...facts, hasHeard: true, sent: without(facts.sent, uuid) }
+    : facts
 }
 
 function withId(ids: readonly string[], id: string): readonly string[] {

@@ -35,6 +35,8 @@ export interface SessionFacts {
   tellsState: boolean
   /** Prompts that were written and of which nothing was heard yet. */
   sent: Readonly<Record<string, unknown>>
+  /** The running turn has said whose it is. */
+  hasHeard: boolean
   /** Work that outlives its turn. */
   tasks: readonly string[]
   open: Readonly<Record<string, OpenRequest>>
@@ -55,6 +57,7 @@ export const noFacts: SessionFacts = {
   isBusy: false,
   tellsState: false,
   sent: {},
+  hasHeard: false,
   tasks: [],
   open: {},
   answered: {},
