@@ -6,16 +6,15 @@ export class LogMirror {
   #seqs: number[] = []
   #lines: (string | null)[] = []
   #dead = 0
+  #lastSeq = 0
 
+  /** The newest that was ever here. */
   get lastSeq(): number {
-    return this.#seqs.at(-1) ?? 0
-  }
-
-  get firstSeq(): number {
-    return this.#seqs[0] ?? 0
+    return this.#lastSeq
   }
 
   add(seq: number, line: string, message: Readonly<Record<string, unknown>>): void {
+    this.#lastSeq = seq
     this.#seqs.push(seq)
     this.#lines.push(line)
     for (const gone of this.#tracker.take(seq, message)) this.#bury(gone)

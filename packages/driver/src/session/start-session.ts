@@ -96,7 +96,7 @@ async function startKept(start: Start, { folder, file = KEEPER, idleMs = null }:
   if (sessionId === undefined)
     throw new DriverError('bad_option', 'A keeper must know its session: name it with resume in place of continue.')
   const { version: cliVersion, settingsMode, baseEnv } = context
-  const spec = { folder, cli, cliVersion, options, sessionId, claudeDir, settingsMode, idleMs }
+  const spec = { folder, cli, cliVersion, options, sessionId, claudeDir, settingsMode, idleMs, marker: sessionId }
   const link = await startKeeper(spec, { file, env: { ...baseEnv } })
   return new Session(new SharedLink(link), { handlers, unsupported })
 }
