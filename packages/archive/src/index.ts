@@ -16,6 +16,7 @@ export type { Project, SessionListRequest, SessionPage } from './sessions/sessio
 export type { SessionSummary } from './sessions/session-summary.ts'
 export type { PageRequest, TranscriptPage } from './transcripts/read-page.ts'
 export type { Activity } from './usage/activity.ts'
+export { isTimeZone, parseTime } from './usage/parse-time.ts'
 export type { StatsCache } from './usage/read-stats-cache.ts'
 export type { DayRun, Streaks } from './usage/streaks.ts'
 export type { Tally } from './usage/tally.ts'

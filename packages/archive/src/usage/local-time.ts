@@ -17,7 +17,7 @@ export function createLocalTime(timeZone: string): (atMs: number) => LocalTime {
 }
 
 /** The clock of a zone is changed on few days: on all others, one look a day is enough. */
-function createOffset(timeZone: string): (atMs: number) => number {
+export function createOffset(timeZone: string): (atMs: number) => number {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone,
     hourCycle: 'h23',
