@@ -24,7 +24,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const listed = () => oracle.sessions.filter((session) => session.isListed)
+/** Work of agents alone is listed too; what goes on in another session is not. */
+const listed = () => oracle.sessions.filter((session) => session.isListed || session.continuedIn === undefined)
 
 async function listAll(of = archive): Promise<Map<string, SessionSummary>> {
   const { items } = await of.listSessions({ limit: Number.POSITIVE_INFINITY, withHidden: true })

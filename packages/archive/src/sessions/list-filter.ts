@@ -8,7 +8,7 @@ export interface SessionFilter {
   isArchived?: boolean | undefined
   /** In titles, prompts, branches and paths; letter case does not matter. */
   text?: string | undefined
-  /** Sidechains and sessions that go on in another one, which lists leave out. */
+  /** Sessions that go on in another one, which lists leave out. */
   withHidden?: boolean | undefined
 }
 

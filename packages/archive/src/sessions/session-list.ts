@@ -96,7 +96,7 @@ export class SessionList {
 
   #isShown(summary: SessionSummary, filter: SessionFilter): boolean {
     const goesOn = summary.continuedIn !== null && this.#catalogue.findSession(summary.continuedIn) !== null
-    if (filter.withHidden !== true && (summary.isSidechain || goesOn)) return false
+    if (filter.withHidden !== true && goesOn) return false
     return fitsSessionFilter(summary, filter)
   }
 }

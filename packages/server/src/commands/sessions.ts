@@ -12,7 +12,7 @@ const HELP = `Lists the sessions on this machine, newest first.
   --branch NAME     only those of a branch
   --tag TAG         only those with a tag
   --limit N         so many at most (default 30)
-  --all             all of them, sidechains and continued ones too
+  --all             all of them, those that go on in another one too
 ${SHARED_HELP}`
 
 const command: ArchiveCommand = {
