@@ -5,7 +5,7 @@ import type { ArchiveEvent, Position, SessionEvent } from './follow/follow-event
 import { Follower, type FollowOptions } from './follow/follower.ts'
 import { readIndexedFiles } from './index/index-file.ts'
 import { Indexer, type IndexProgress } from './index/indexer.ts'
-import { openIndex } from './index/open-index.ts'
+import { isDamage, openIndex } from './index/open-index.ts'
 import { WorkerPool } from './index/worker-pool.ts'
 import { Searcher, type SearchPage, type SearchRequest } from './search/searcher.ts'
 import { Catalogue, type SessionFile } from './sessions/catalogue.ts'
@@ -48,7 +48,7 @@ export class Archive {
   readonly #catalogue: Catalogue
   readonly #pool: WorkerPool
   readonly #indexer: Indexer | null
-  readonly #readOnly: DatabaseSync | null
+  #readOnly: DatabaseSync | null
   readonly #numbers: Numbers
   readonly #list: SessionList
   readonly #searcher: Searcher
@@ -72,7 +72,7 @@ export class Archive {
         ? null
         : new Indexer({ folder: data, catalogue: this.#catalogue, pool: this.#pool, workers, onProgress })
     this.#readOnly = mode === 'read' ? openIndex(data, 'read') : null
-    if (this.#readOnly !== null) this.#catalogue.setIndexed(readIndexedFiles(this.#readOnly), true)
+    if (this.#readOnly !== null) this.#loadReadOnly(this.#readOnly)
     this.#catalogue.refresh()
     this.#numbers = new Numbers(this.#catalogue, () => this.#database())
     this.#list = new SessionList(this.#catalogue, this.#numbers)
@@ -140,15 +140,17 @@ export class Archive {
 
   search(request: SearchRequest): Promise<SearchPage> {
     this.#look()
-    return this.#searcher.search(request)
+    return this.#mending(() => this.#searcher.search(request))
   }
 
   /** Counts first what was not counted yet. */
   async readUsage(request: UsageRequest): Promise<UsageReport> {
-    await this.#count()
-    const database = this.#database()
-    if (database === null) throw new Error('Usage needs an archive that may write its index.')
-    return toUsageReport(database, this.#numbers.owners(), request)
+    return this.#mending(async () => {
+      await this.#count()
+      const database = this.#database()
+      if (database === null) throw new Error('Usage needs an archive that may write its index.')
+      return toUsageReport(database, this.#numbers.owners(), request)
+    })
   }
 
   async readActivity(timeZone?: string): Promise<Activity> {
@@ -191,6 +193,34 @@ export class Archive {
     this.#indexer?.close()
     this.#readOnly?.close()
     await this.#pool.close()
+  }
+
+  /** A damaged index is noticed when it is used: without it, the same question has the same answer. */
+  async #mending<Result>(act: () => Promise<Result>): Promise<Result> {
+    try {
+      return await act()
+    } catch (error) {
+      if (!isDamage(error)) throw error
+      if (this.#indexer === null) this.#dropReadOnly()
+      else await this.#indexer.rebuild()
+      this.#numbers.forget()
+      return act()
+    }
+  }
+
+  #loadReadOnly(database: DatabaseSync): void {
+    try {
+      this.#catalogue.setIndexed(readIndexedFiles(database), true)
+    } catch (error) {
+      if (!isDamage(error)) throw error
+      this.#dropReadOnly()
+    }
+  }
+
+  #dropReadOnly(): void {
+    this.#readOnly?.close()
+    this.#readOnly = null
+    this.#catalogue.setIndexed([], true)
   }
 
   #following(): Follower {

@@ -4,7 +4,7 @@ import type { Catalogue } from '../sessions/catalogue.ts'
 import type { TranscriptFile } from '../sessions/list-transcripts.ts'
 import { findIndexedFile, type IndexedFile, readIndexedFiles } from './index-file.ts'
 import { isComplete, readMeta } from './line-numbers.ts'
-import { openIndex, setAsideIndex } from './open-index.ts'
+import { isDamage, openIndex, setAsideIndex } from './open-index.ts'
 import type { WorkerPool } from './worker-pool.ts'
 
 /** How far the index has come. */
@@ -60,7 +60,12 @@ export class Indexer {
     this.#workers = options.workers
     this.#onProgress = options.onProgress
     this.#database = openIndex(this.#folder, 'write') as DatabaseSync
-    this.#loadAll()
+    try {
+      this.#loadAll()
+    } catch (error) {
+      if (!isDamage(error)) throw error
+      this.#startAnew()
+    }
   }
 
   get database(): DatabaseSync {
@@ -110,8 +115,13 @@ export class Indexer {
     }
   }
 
+  /** Sets a damaged index aside and begins with an empty one. */
   async rebuild(): Promise<void> {
     await this.#pool.restart()
+    this.#startAnew()
+  }
+
+  #startAnew(): void {
     this.#database.close()
     setAsideIndex(this.#folder)
     this.#tried.clear()
@@ -124,6 +134,8 @@ export class Indexer {
     const missing = this.#catalogue.listMissing()
     if (missing.length > 0) {
       await this.#pool.run({ kind: 'forget', files: missing.map(({ root, path }) => ({ root, path })) }, true)
+      // Copies of what is gone are to be counted again.
+      this.#tried.clear()
       this.#loadAll()
     }
     for (;;) {
