@@ -40,6 +40,7 @@ export interface ToolUse {
 
 type ApiUsage = Parameters<typeof toCost>[0]
 
+const HEAD_BYTES = 1500
 /** So many ids of the last messages are remembered from one count to the next. */
 const KEPT_IDS = 16
 
@@ -55,7 +56,6 @@ export class Counter {
   readonly #ids: Set<string>
   readonly #answer = new ByteMark('"type":"assistant"')
   readonly #user = new ByteMark('"type":"user"')
-  readonly #result = new ByteMark('"tool_result"')
   readonly #failed = new ByteMark('"is_error":true')
   readonly #agent = new ByteMark('"agentId":"')
 
@@ -81,12 +81,14 @@ export class Counter {
 
   #isWanted(bytes: Buffer, start: number, end: number, offset: number): boolean {
     if (this.facts.rootUuid === undefined || this.facts.cwd === undefined) return true
-    if (this.#answer.isIn(bytes, start, end, offset)) return true
-    if (this.#user.isIn(bytes, start, end, offset)) {
-      if (!this.#result.isIn(bytes, start, end, offset)) return true
+    // What a line is stands in front of what it says, which may be long.
+    const head = bytes.toString('latin1', start, Math.min(end, start + HEAD_BYTES))
+    if (head.includes('"type":"assistant"')) return true
+    if (head.includes('"tool_result"'))
       return this.#failed.isIn(bytes, start, end, offset) || this.#agent.isIn(bytes, start, end, offset)
-    }
-    return isFact(bytes, start, end)
+    if (head.includes('"type":"user"')) return true
+    if (end - start <= HEAD_BYTES) return isFact(bytes, start, end)
+    return this.#answer.isIn(bytes, start, end, offset) || this.#user.isIn(bytes, start, end, offset)
   }
 
   #addAnswer(line: TranscriptLine): void {

@@ -18,13 +18,16 @@ export function runJob(job: Job, openDatabase: () => DatabaseSync): Answer {
     case 'count': {
       const database = openDatabase()
       const known = new Map(readIndexedFiles(database).map((file) => [`${file.root}\n${file.path}`, file]))
-      const counted = job.files.flatMap((file) => {
-        const result = countFile(known.get(`${file.root}\n${file.path}`) ?? null, file)
-        return result === null ? [] : [result]
-      })
-      for (let at = 0; at < counted.length; at += STORED_AT_ONCE)
-        inTransaction(database, () => storeCounts(database, counted.slice(at, at + STORED_AT_ONCE)))
-      if (counted.some(({ known: before }) => before === null)) inTransaction(database, () => storeForks(database))
+      let isNew = false
+      for (let at = 0; at < job.files.length; at += STORED_AT_ONCE) {
+        const counted = job.files.slice(at, at + STORED_AT_ONCE).flatMap((file) => {
+          const before = known.get(`${file.root}\n${file.path}`) ?? null
+          isNew ||= before === null
+          return countFile(before, file) ?? []
+        })
+        inTransaction(database, () => storeCounts(database, counted))
+      }
+      if (isNew) inTransaction(database, () => storeForks(database))
       return {}
     }
     case 'words': {
@@ -49,6 +52,8 @@ export function runJob(job: Job, openDatabase: () => DatabaseSync): Answer {
         setComplete(database)
         storeVocabulary(database)
       })
+      // What was written to build the index stands in a second file until somebody clears it.
+      database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
       return {}
     }
   }

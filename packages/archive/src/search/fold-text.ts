@@ -5,13 +5,16 @@ const EACH_SPACELESS = new RegExp(SPACELESS, 'gu')
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the whole of ASCII is meant.
 const ASCII = /^[\x00-\x7f]*$/
 
+/** Quick to say no: most texts have nothing beyond Latin in them. */
+const MAY_BE_SPACELESS = /[\u0e00-\u109f\u1100-\u11ff\u1780-\u17ff\u2e80-\uffff]/
+
 export function isSpaceless(text: string): boolean {
-  return SPACELESS.test(text)
+  return MAY_BE_SPACELESS.test(text) && SPACELESS.test(text)
 }
 
 /** As the index takes it: with every character of such a script standing alone. */
 export function spaceOut(text: string): string {
-  return SPACELESS.test(text) ? text.replaceAll(EACH_SPACELESS, ' $& ') : text
+  return isSpaceless(text) ? text.replaceAll(EACH_SPACELESS, ' $& ') : text
 }
 
 /** Without case and accents. */

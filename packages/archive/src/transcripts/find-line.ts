@@ -16,7 +16,7 @@ export function findLine(
   while (to > 0) {
     const from = Math.max(0, to - buffer.length)
     const count = readSync(fd, buffer, 0, to - from, from)
-    const at = buffer.subarray(0, count).lastIndexOf(mark)
+    const at = findLast(buffer.subarray(0, count), mark)
     if (at === -1) {
       if (from === 0) return null
       // It may lie across the edge.
@@ -28,6 +28,13 @@ export function findLine(
     to = from + at + mark.length - 1
   }
   return null
+}
+
+/** Forward, because Node looks backward byte by byte. */
+function findLast(bytes: Buffer, mark: Buffer): number {
+  let last = -1
+  for (let at = bytes.indexOf(mark); at !== -1; at = bytes.indexOf(mark, at + 1)) last = at
+  return last
 }
 
 /** The line in which a byte stands. */
