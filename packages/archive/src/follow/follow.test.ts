@@ -25,7 +25,7 @@ afterEach(async () => {
 })
 
 function open(follow: FollowOptions = {}): Archive {
-  archive = new Archive({ directories: [root], data: join(folder, 'data'), mode: 'serve', follow })
+  archive = new Archive({ directories: [root], data: join(folder, 'data'), mode: 'serve', workers: 1, follow })
   return archive
 }
 

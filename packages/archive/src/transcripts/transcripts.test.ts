@@ -142,7 +142,12 @@ describe('A damaged transcript', () => {
       writeFileSync(path, mutated.bytes)
       return { id, ...mutated }
     })
-    const damaged = new Archive({ directories: [damagedRoot], data: join(folder, 'damaged-data'), mode: 'count' })
+    const damaged = new Archive({
+      directories: [damagedRoot],
+      data: join(folder, 'damaged-data'),
+      mode: 'count',
+      workers: 1,
+    })
     try {
       await damaged.settle()
       const { items } = await damaged.listSessions({ limit: 1000, withHidden: true })

@@ -16,9 +16,9 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { Archive, type ArchiveOptions } from '@quarterdeck/archive'
 import { type Oracle, writeDataDirectory } from '@quarterdeck/testkit'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { Archive, type ArchiveOptions } from '../archive.ts'
 
 let folder: string
 let original: string
@@ -44,7 +44,7 @@ afterEach(async () => {
 })
 
 function open(more: Partial<ArchiveOptions> = {}): Archive {
-  const archive = new Archive({ directories: [root], data, mode: 'count', ...more })
+  const archive = new Archive({ directories: [root], data, mode: 'count', workers: 1, ...more })
   opened.push(archive)
   return archive
 }
