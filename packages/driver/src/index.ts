@@ -10,6 +10,7 @@ export { type Cli, type CliOrigin, type FoundCli, findCli, type WhereToLook } fr
 export { attachKeeper } from './keeper/attach-keeper.ts'
 export { KeeperLink } from './keeper/keeper-link.ts'
 export { type KeeperProgram, startKeeper } from './keeper/start-keeper.ts'
+export { FLAG_TABLE, type FlagRow, INITIALIZE_TABLE, type InitializeRow, OTHER_OPTIONS } from './launch-table.ts'
 export { type Frame, LineFramer, toText } from './line-framer.ts'
 export { LogFile } from './log/log-file.ts'
 export { MemoryLog } from './log/memory-log.ts'
