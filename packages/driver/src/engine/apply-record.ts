@@ -26,6 +26,9 @@ function applyKeeper(facts: SessionFacts, message: KeeperMessage): SessionFacts 
       return {
         ...withoutProcess(facts),
         isRunning: true,
+        // What an earlier process may not have read was put back into the queue before this one began.
+        sent: {},
+        hasHeard: false,
         sessionIds: withId(facts.sessionIds, message.sessionId),
       }
     case 'exited':
