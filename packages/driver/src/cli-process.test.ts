@@ -18,10 +18,9 @@ describe('CliProcess', () => {
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
   /** Runs a small program in the place of the CLI. */
-  function run(source: string, options: Partial<ProcessOptions> = {}) {
+  function run(source: string, options: Partial<ProcessOptions> = {}, lines: string[] = []) {
     const path = join(folder, 'cli.mjs')
     writeFileSync(path, source)
-    const lines: string[] = []
     const cli = { path, command: process.execPath, args: [path] }
     const all = { cwd: folder, env: { PATH: process.env.PATH ?? '' }, ...options }
     const child = new CliProcess(cli, [], all, (frame) => {
@@ -64,7 +63,13 @@ describe('CliProcess', () => {
       inTurn: true,
       reason: 'It ended by itself inside a turn, without a result.',
     })
-    expect(await run('process.exit(0)').child.exited).toMatchObject({ kind: 'finished', inTurn: false })
+    const seen: string[] = []
+    const last = run(
+      "process.stdout.write('result\\n'.repeat(5000), () => process.exit(0))",
+      { inTurn: () => seen.length < 5000 },
+      seen,
+    )
+    expect(await last.child.exited).toMatchObject({ kind: 'finished', inTurn: false })
   })
 
   describe('says why a program could not be started, instead of throwing:', () => {
