@@ -63,13 +63,18 @@ describe('CliProcess', () => {
       inTurn: true,
       reason: 'It ended by itself inside a turn, without a result.',
     })
-    const seen: string[] = []
-    const last = run(
-      "process.stdout.write('result\\n'.repeat(5000), () => process.exit(0))",
-      { inTurn: () => seen.length < 5000 },
-      seen,
-    )
-    expect(await last.child.exited).toMatchObject({ kind: 'finished', inTurn: false })
+  })
+
+  it('takes the rest of its output into account, though it came after its end', async () => {
+    const lines: string[] = []
+    const source =
+      "process.stdin.on('data', () => process.stdout.write('x'.repeat(100_000) + '\\nresult\\n', () => process.exit(0))); console.log('up')"
+    const { child } = run(source, { inTurn: () => !lines.includes('result') }, lines)
+    await until(() => lines.length === 1)
+    child.pause()
+    child.write('go\n')
+    expect(await child.exited).toMatchObject({ kind: 'finished', inTurn: false })
+    expect(lines.at(-1)).toBe('result')
   })
 
   describe('says why a program could not be started, instead of throwing:', () => {
