@@ -2,17 +2,13 @@ import { join } from 'node:path'
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { query, startSession } from '@quarterdeck/driver'
 import { CLI_VERSIONS, findRealCli } from '@quarterdeck/testkit'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { asked, DriverStage, textOf, toTouch } from './driver-stage.ts'
+import { describe, expect, it } from 'vitest'
+import { asked, testsWith, textOf, toTouch } from './driver-stage.ts'
 
-describe.each(CLI_VERSIONS)('what CLI %s and its host ask each other', (version) => {
-  let stage: DriverStage
-  beforeEach(async () => {
-    stage = await DriverStage.set(version)
-  })
-  afterEach(() => stage.clear())
+describe.concurrent.each(CLI_VERSIONS)('what CLI %s and its host ask each other', (version) => {
+  const it = testsWith(version)
 
-  it('a plan is approved with the mode it is carried out in', async () => {
+  it('a plan is approved with the mode it is carried out in', async ({ stage }) => {
     const plans: unknown[] = []
     const session = await stage.start({
       permissionMode: 'plan',
@@ -29,7 +25,7 @@ describe.each(CLI_VERSIONS)('what CLI %s and its host ask each other', (version)
     expect(stage.has('made.txt')).toBe(true)
   })
 
-  it('a tool in the host is asked for, runs, fails, and is aborted with its turn', async () => {
+  it('a tool in the host is asked for, runs, fails, and is aborted with its turn', async ({ stage }) => {
     const desk = new McpServer({ name: 'desk', version: '1' })
     const aborted = Promise.withResolvers<string>()
     const begun = Promise.withResolvers<void>()
@@ -65,7 +61,7 @@ describe.each(CLI_VERSIONS)('what CLI %s and its host ask each other', (version)
     expect(await aborted.promise).toBe('aborted')
   })
 
-  it('a hook that takes too long is aborted, and the turn goes on', async () => {
+  it('a hook that takes too long is aborted, and the turn goes on', async ({ stage }) => {
     const aborted = Promise.withResolvers<string>()
     const session = await stage.start({
       hooks: {
@@ -88,7 +84,7 @@ describe.each(CLI_VERSIONS)('what CLI %s and its host ask each other', (version)
     expect(session.open).toEqual([])
   })
 
-  it('a prompt that is open is told again by initialize, and handled once all the same', async () => {
+  it('a prompt that is open is told again by initialize, and handled once all the same', async ({ stage }) => {
     const handled: string[] = []
     const session = await stage.start({
       onPermission: (_, { requestId }) => {
@@ -104,7 +100,7 @@ describe.each(CLI_VERSIONS)('what CLI %s and its host ask each other', (version)
     expect(textOf(await turn)).toBe('Made.')
   })
 
-  it('a request that is given up leaves the CLI alive', async () => {
+  it('a request that is given up leaves the CLI alive', async ({ stage }) => {
     const session = await stage.start()
     const abort = new AbortController()
     const outcome = session.request('mcp_status', {}, { signal: abort.signal })
@@ -114,7 +110,7 @@ describe.each(CLI_VERSIONS)('what CLI %s and its host ask each other', (version)
     expect(textOf(await session.turn(stage.script('Still there?', { text: 'Yes.' })))).toBe('Yes.')
   })
 
-  it('one prompt, nobody asked: what is not allowed is denied', async () => {
+  it('one prompt, nobody asked: what is not allowed is denied', async ({ stage }) => {
     stage.script('Make it.', toTouch('made'), { text: 'Not made.' })
     const options = { cwd: stage.project, claude: findRealCli(version), baseEnv: stage.env }
     const outcome = await query('Make it.', options)
@@ -125,14 +121,10 @@ describe.each(CLI_VERSIONS)('what CLI %s and its host ask each other', (version)
 })
 
 describe('a form that an MCP server asks for', () => {
-  let stage: DriverStage
-  beforeEach(async () => {
-    // 2.1.38 does not offer it to servers.
-    stage = await DriverStage.set('2.1.325')
-  })
-  afterEach(() => stage.clear())
+  // 2.1.38 does not offer it to servers.
+  const it = testsWith('2.1.325')
 
-  it('is filled in by the host', async () => {
+  it('is filled in by the host', async ({ stage }) => {
     const file = join(import.meta.dirname, '..', 'packages', 'testkit', 'fixtures', 'mcp-server.mjs')
     const session = await stage.start({
       mcpConfig: [{ mcpServers: { desk: { command: process.execPath, args: [file] } } }],
