@@ -340,7 +340,8 @@ export class Engine implements SessionLink {
     const { sent, queue } = this.#facts
     if (isEmpty(sent)) return
     const { hasPrompt = () => false } = this.#options
-    const lost = Object.entries(sent).filter(([uuid]) => !hasPrompt(uuid))
+    const isQueued = (uuid: string) => queue.some((item) => item.uuid === uuid)
+    const lost = Object.entries(sent).filter(([uuid]) => !hasPrompt(uuid) && !isQueued(uuid))
     const at = new Date().toISOString()
     const items = lost.map(([uuid, message]) => ({ uuid, content: ((message as Raw).message as Raw)?.content, at }))
     this.#facts = { ...this.#facts, sent: {} }
