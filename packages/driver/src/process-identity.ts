@@ -37,8 +37,14 @@ function readProc(pid: number): Look | null {
   return { state: fields[0] ?? '', began: fields[19] ?? '' }
 }
 
+// The CLI notes the start of a process in these words, and so we ask for the same.
+const PLAIN = { ...process.env, LC_ALL: 'C', TZ: 'UTC' }
+
 function askPs(pid: number): Look | null {
-  const { status, stdout } = spawnSync('ps', ['-o', 'stat=,lstart=', '-p', String(pid)], { encoding: 'utf8' })
+  const { status, stdout } = spawnSync('ps', ['-o', 'stat=,lstart=', '-p', String(pid)], {
+    encoding: 'utf8',
+    env: PLAIN,
+  })
   const [, state, began] = /^\s*(\S+)\s+(.*\S)\s*$/.exec(stdout) ?? []
   return status === 0 && state !== undefined && began !== undefined ? { state, began } : null
 }
