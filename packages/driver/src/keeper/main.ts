@@ -1,9 +1,10 @@
-import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync, writeSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, readSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { DriverError } from '../driver-error.ts'
 import { Engine } from '../engine/engine.ts'
 import { toNextOptions } from '../engine/next-options.ts'
 import { isAtRest } from '../engine/session-facts.ts'
+import { findTranscript } from '../find-transcript.ts'
 import { LogFile } from '../log/log-file.ts'
 import { identifyProcess } from '../process-identity.ts'
 import { toLaunch } from '../to-launch.ts'
@@ -87,10 +88,8 @@ function toProcess(pid: number | undefined): { pid: number; identity: string } |
 
 /** Looks for a prompt in the CLI's own transcripts. */
 function isInTranscript(claudeDir: string, sessionIds: readonly string[], uuid: string): boolean {
-  const projects = join(claudeDir, 'projects')
-  const folders = existsSync(projects) ? readdirSync(projects) : []
-  const paths = folders.flatMap((folder) => sessionIds.map((id) => join(projects, folder, `${id}.jsonl`)))
-  return paths.some((path) => existsSync(path) && hasBytes(path, uuid))
+  const paths = sessionIds.map((id) => findTranscript(claudeDir, id))
+  return paths.some((path) => path !== null && hasBytes(path, uuid))
 }
 
 function hasBytes(path: string, wanted: string): boolean {
