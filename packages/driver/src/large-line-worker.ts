@@ -4,7 +4,10 @@ import { toSketch } from './sketch.ts'
 const { buffer, byteOffset, byteLength } = workerData as Uint8Array<SharedArrayBuffer>
 const text = Buffer.from(buffer, byteOffset, byteLength).toString('utf8')
 try {
-  parentPort?.postMessage({ ok: true, sketch: toSketch(JSON.parse(text)) })
+  const message = JSON.parse(text)
+  // Whoever answers a request repeats its input: a tool would run with what was left of it.
+  const isAsked = message?.type === 'control_request'
+  parentPort?.postMessage({ ok: true, sketch: isAsked ? message : toSketch(message) })
 } catch {
   parentPort?.postMessage({ ok: false, reason: 'It is no JSON.' })
 }

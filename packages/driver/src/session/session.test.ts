@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Handlers } from '../control/handlers.ts'
+import { noFacts } from '../engine/session-facts.ts'
 import { FakeLink } from './fixtures/fake-link.ts'
 import { Session } from './session.ts'
 
@@ -186,6 +187,26 @@ describe('what the CLI asks', () => {
   })
 })
 
+describe('a session whose beginning is no longer in the log', () => {
+  it('is known from its snapshot, with what is still open', () => {
+    const link = new FakeLink()
+    link.droppedThrough = 900
+    link.cli(ask('r1'))
+    const queue = [{ uuid: 'q', content: 'Next.', at: '' }]
+    link.keeper({ subtype: 'snapshot', facts: { ...noFacts, sessionIds: ['one', 'two'], isRunning: true, queue } })
+    const asked: string[] = []
+    const onPermission: Handlers['onPermission'] = (_, { requestId }) => {
+      asked.push(requestId)
+      return undefined
+    }
+    const session = new Session(link, { handlers: { onPermission } })
+    expect([session.ids, session.queue, asked]).toEqual([['one', 'two'], queue, ['r1']])
+    expect(session.liveness.state).toBe('awaiting approval')
+    link.host(toAnswer('r1'))
+    expect(session.liveness.state).toBe('idle')
+  })
+})
+
 describe('what is asked of the CLI', () => {
   it('has the answer as its outcome, and a second answer changes nothing', async () => {
     const { link, session, requests, settle } = open()
@@ -359,6 +380,43 @@ describe('what happens', () => {
     link.break()
     await settle()
     expect(session.liveness.state).toBe('disconnected')
+  })
+
+  it('goes on under a new process where the old one had to be ended', async () => {
+    const { link, session, settle } = open({})
+    const states: string[] = []
+    session.subscribe(() => states.push(session.liveness.state))
+    const turn = session.turn('Hello.')
+    const isIdle = session.until(({ liveness }) => liveness.state === 'idle')
+    await settle()
+    link.cli(init)
+    link.cli(ask('r1'))
+    link.kill()
+    link.start()
+    expect(await turn).toMatchObject({ kind: 'ended' })
+    expect(session.open).toEqual([])
+    await session.send('Again.')
+    link.cli(init)
+    link.cli(result)
+    expect(await isIdle).toBe(true)
+    expect(new Set(states)).toContain('starting')
+  })
+
+  it('a listener that fails stops nobody', async () => {
+    const { link, session } = open()
+    const errors: unknown[] = []
+    const onError = (error: unknown) => errors.push(error)
+    process.on('uncaughtException', onError)
+    session.subscribe(() => {
+      throw new Error('a bug of the host')
+    })
+    const heard = vi.fn()
+    session.subscribe(heard)
+    link.cli(init)
+    await new Promise((resolve) => setImmediate(resolve))
+    process.off('uncaughtException', onError)
+    expect(heard).toHaveBeenCalledOnce()
+    expect(errors).toHaveLength(1)
   })
 
   it('a broken link ends every wait', async () => {

@@ -13,12 +13,12 @@ import type { Handlers, PermissionDecision } from '../control/handlers.ts'
 import { toHookRegistry } from '../control/hook-registry.ts'
 import { McpServers } from '../control/mcp-servers.ts'
 import { RequestRouter } from '../control/request-router.ts'
+import type { SessionFacts } from '../engine/session-facts.ts'
 import { isObject } from '../is-object.ts'
 import type { Command, LinkEvent, Receipt, SessionLink } from '../session-link.ts'
 import { ItemCursor } from './item-cursor.ts'
 import type { SessionItem } from './session-item.ts'
 import { SessionView } from './session-view.ts'
-import { countTurns } from './turn-facts.ts'
 import { type TurnOutcome, TurnWatch } from './turn-watch.ts'
 
 export type Content = string | InputBlock[]
@@ -230,7 +230,7 @@ export class Session extends SessionView implements AsyncIterable<SessionItem>, 
     if (event.kind === 'caught_up') this.#isCaughtUp = true
     if (event.kind === 'record') {
       const { record } = event
-      const ahead = countTurns(this.facts.turn)
+      const ahead = countTurns(this.facts.session)
       this.see(record)
       const { message } = record
       if (isObject(message)) {
@@ -269,4 +269,9 @@ export class Session extends SessionView implements AsyncIterable<SessionItem>, 
     await null
     return this.#link.command({ commandId, command, ...(this.#by === undefined ? {} : { by: this.#by }) })
   }
+}
+
+/** Turns that run or are due. */
+function countTurns({ isBusy, hasHeard, sent }: SessionFacts): number {
+  return Object.keys(sent).length + (isBusy && hasHeard ? 1 : 0)
 }
