@@ -1,6 +1,7 @@
 export { CliProcess, type ExitInfo, type ProcessOptions, type StopTimes } from './cli-process.ts'
 export { DriverError, type DriverErrorCode } from './driver-error.ts'
 export { type Cli, findCli, type WhereToLook } from './find-cli.ts'
+export { findHolder, type HeldSession, type Holder, lookForHolders, type WhereHeld } from './holder/find-holder.ts'
 export { type Frame, LineFramer } from './line-framer.ts'
 export { endOrphan, type ProcessNote } from './orphan.ts'
 export { identifyProcess } from './process-identity.ts'

@@ -23,6 +23,8 @@ function readProc(pid: number): string | null {
 }
 
 function askPs(pid: number): string | null {
-  const { status, stdout } = spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' })
+  // The same words whoever asks: in another language or time zone one process would seem to be another.
+  const env = { ...process.env, LC_ALL: 'C', TZ: 'UTC' }
+  const { status, stdout } = spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8', env })
   return status === 0 && stdout.trim() !== '' ? stdout.trim() : null
 }
