@@ -59,5 +59,5 @@ function toName(parts: string[], source: CommandSource): string {
 }
 
 function firstOfEachName<Item extends { name: string }>(items: Item[]): Item[] {
-  return [...new Map(items.toReversed().map((item) => [item.name, item])).values()].reverse()
+  return [...Map.groupBy(items, ({ name }) => name).values()].flatMap(([first]) => first ?? [])
 }

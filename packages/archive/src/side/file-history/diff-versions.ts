@@ -1,9 +1,10 @@
 import { createTwoFilesPatch } from 'diff'
+import { createCoarsePatch } from './coarse-patch.ts'
 
 /** A unified diff, or why there is none. */
 export type VersionDiff =
-  | { kind: 'diff'; patch: string; added: number; removed: number }
-  | { kind: 'same' | 'binary' | 'too-different' }
+  | { kind: 'diff'; patch: string; added: number; removed: number; isCoarse: boolean }
+  | { kind: 'same' | 'binary' | 'too-large' }
 
 export interface DiffSide {
   /** Null: there is no file. */
@@ -12,42 +13,38 @@ export interface DiffSide {
 }
 
 const CONTEXT_LINES = 3
-/** Beyond this the work grows with the square of the changes. */
-const MOST_CHANGED_LINES = 20_000
-const LONGEST_MS = 2000
+/** To find the shortest way takes time with the square of the changes, and the event loop waits meanwhile. */
+const LONGEST_MS = 100
 const LARGEST_BYTES = 8 * 1024 * 1024
 
-/** The changes from one version of a file to another, as `diff -u` writes them. */
+/**
+ * The changes from one version of a file to another, as `diff -u` writes them. Where they are too many to find the shortest, all
+ * between the first and the last change is replaced as a whole, and said to be coarse.
+ */
 export function diffVersions(before: DiffSide, after: DiffSide): VersionDiff {
   const [old, next] = [before.content ?? Buffer.alloc(0), after.content ?? Buffer.alloc(0)]
   if (old.equals(next) && (before.content === null) === (after.content === null)) return { kind: 'same' }
   if (isBinary(old) || isBinary(next)) return { kind: 'binary' }
-  if (old.length + next.length > LARGEST_BYTES) return { kind: 'too-different' }
-  const [from, to] = [
-    before.content === null ? '/dev/null' : before.label,
-    after.content === null ? '/dev/null' : after.label,
+  if (old.length + next.length > LARGEST_BYTES) return { kind: 'too-large' }
+  const [from, to] = [before, after].map(({ content, label }) => (content === null ? '/dev/null' : label)) as [
+    string,
+    string,
   ]
-  const options = { context: CONTEXT_LINES, maxEditLength: MOST_CHANGED_LINES, timeout: LONGEST_MS }
-  const patch = createTwoFilesPatch(
-    from,
-    to,
-    old.toString('utf8'),
-    next.toString('utf8'),
-    undefined,
-    undefined,
-    options,
-  )
-  if (patch === undefined) return { kind: 'too-different' }
-  return { kind: 'diff', patch, ...count(patch) }
+  const [oldText, nextText] = [old.toString('utf8'), next.toString('utf8')]
+  const options = { context: CONTEXT_LINES, timeout: LONGEST_MS }
+  const patch = createTwoFilesPatch(from, to, oldText, nextText, undefined, undefined, options)
+  const text = patch ?? createCoarsePatch({ from, to, oldText, nextText })
+  return { kind: 'diff', patch: text, isCoarse: patch === undefined, ...count(text) }
 }
 
 function isBinary(content: Buffer): boolean {
   return content.subarray(0, 8000).includes(0)
 }
 
+/** The names of the files stand before the first hunk, and do not count. */
 function count(patch: string): { added: number; removed: number } {
-  const body = patch.slice(Math.max(0, patch.indexOf('\n@@')))
-  const lines = body.split('\n')
+  const hunk = patch.indexOf('\n@@')
+  const lines = hunk < 0 ? [] : patch.slice(hunk).split('\n')
   return {
     added: lines.filter((line) => line.startsWith('+')).length,
     removed: lines.filter((line) => line.startsWith('-')).length,

@@ -35,14 +35,19 @@ function merge(
       if (!isObject(current)) forget(provenance, path)
       const next = isObject(current) ? current : {}
       into[key] = next
-      if (Object.keys(value).length === 0 && Object.keys(next).length === 0) provenance[path] = [source]
-      else merge(next, value, path, source, provenance)
+      if (Object.keys(value).length === 0) {
+        if (Object.keys(next).length === 0) provenance[path] = [source]
+      } else {
+        // It was empty until now.
+        delete provenance[path]
+        merge(next, value, path, source, provenance)
+      }
     } else if (Array.isArray(value) && Array.isArray(current)) {
       into[key] = [...new Set([...current, ...value])]
       provenance[path] = [...new Set([...(provenance[path] ?? []), source])]
     } else {
       forget(provenance, path)
-      into[key] = Array.isArray(value) ? [...new Set(value)] : value
+      into[key] = Array.isArray(value) ? [...value] : value
       provenance[path] = [source]
     }
   }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import {
   closeSync,
   fsyncSync,
@@ -102,8 +103,10 @@ export class PendingWrites {
     renameSync(draft, path)
   }
 
-  #toPath({ sessionId, fact }: PendingWrite): string {
-    return join(this.#options.folder, `${sessionId.toLowerCase()}.${fact.type}.json`)
+  #toPath({ root, folderName, sessionId, fact }: PendingWrite): string {
+    // A session that was copied to another folder has the same id there.
+    const place = createHash('sha256').update(`${root}\0${folderName}`).digest('hex').slice(0, 8)
+    return join(this.#options.folder, `${sessionId.toLowerCase()}.${place}.${fact.type}.json`)
   }
 
   #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
