@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -153,19 +153,25 @@ describe('findHolder', () => {
 
   it('sees on this machine who runs, where it began, and who has the file open to write it', async () => {
     write(SESSION, Date.now())
-    const file = toTranscript(SESSION)
-    const source = `const fs = require('fs'); fs.openSync(${JSON.stringify(file)}, 'a'); console.log('up'); setInterval(() => undefined, 1000)`
-    const child = spawn(process.execPath, ['-e', source], { cwd: dataDirectory })
-    await once(child.stdout, 'data')
-    const pid = child.pid as number
-    const ownReader = openSync(file, 'r')
+    const file = JSON.stringify(toTranscript(SESSION))
+    const open = async (mode: string) => {
+      const source = `fs.openSync(${file}, '${mode}'); console.log('up'); setInterval(() => undefined, 1000)`
+      const child = spawn(process.execPath, ['-e', source], { cwd: dataDirectory })
+      await once(child.stdout, 'data')
+      return child
+    }
+    const reader = await open('r')
+    expect(await find(undefined)).toBeNull()
+    const writer = await open('a')
+    const pid = writer.pid as number
     expect(await find(undefined)).toMatchObject({ pid, by: 'open-file', isCertain: true })
     expect(await find(undefined, SESSION, new Set([pid]))).toBeNull()
     note(pid, { procStart: identifyProcess(pid), pidDomain: (await readPidDomain()) ?? undefined })
     expect(await find(undefined)).toMatchObject({ pid, by: 'registration', isCertain: true })
-    child.kill('SIGKILL')
-    await once(child, 'exit')
+    for (const child of [reader, writer]) {
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    }
     expect(await find(undefined)).toBeNull()
-    closeSync(ownReader)
   })
 })
