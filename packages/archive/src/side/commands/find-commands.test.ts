@@ -1,4 +1,5 @@
 import { mkdirSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DirectoryForTest } from '../directory-for-test.ts'
 import { findCommands } from './find-commands.ts'
@@ -10,7 +11,12 @@ beforeEach(() => {
 afterEach(() => directory.remove())
 
 const find = (enabledPlugins?: object) =>
-  findCommands({ root: directory.path('data'), project: directory.path('project'), enabledPlugins })
+  findCommands({
+    root: directory.path('data'),
+    project: directory.path('project'),
+    home: directory.root,
+    enabledPlugins,
+  })
 
 describe('findCommands', () => {
   it('names commands by their folders, and lets the project win over the user', () => {
@@ -35,6 +41,22 @@ describe('findCommands', () => {
       model: 'haiku',
     })
     expect(commands[1]).toMatchObject({ description: 'Makes a part', argumentHint: '[name]', body: 'Make $0' })
+  })
+
+  it('looks from the folder up to the repository or to the home, as both CLIs were seen to', () => {
+    for (const folder of ['', 'home', 'home/app', 'home/app/sub'])
+      directory.write(join(folder, '.claude/commands', `in-${folder.split('/').at(-1) || 'top'}.md`), 'x')
+    const names = () =>
+      findCommands({
+        root: directory.path('data'),
+        project: directory.path('home/app/sub'),
+        home: directory.path('home'),
+      }).commands.map(({ name }) => name)
+    expect(names()).toEqual(['in-sub', 'in-app'])
+    directory.write('home/app/.git/HEAD', 'x')
+    expect(names()).toEqual(['in-sub', 'in-app'])
+    directory.write('home/app/sub/.git', 'gitdir: elsewhere')
+    expect(names()).toEqual(['in-sub'])
   })
 
   it('finds skills, and says which of them only Claude calls', () => {

@@ -1,18 +1,23 @@
+import { homedir } from 'node:os'
 import type { Agent, Command, CommandSource } from './command.ts'
 import { findMarkdown, findSkills, type MarkdownFile } from './find-files.ts'
 import { findPlugins } from './find-plugins.ts'
+import { findProjectFolders } from './find-project-folders.ts'
 import { parseAgent, parseCommand } from './parse-command.ts'
 
 export interface WhereCommands {
   /** The data directory. */
   root: string
+  /** Where the CLI would run. */
   project?: string
+  /** Above it nothing belongs to a project. */
+  home?: string
   /** `enabledPlugins` of the merged settings. */
   enabledPlugins?: unknown
 }
 
 export interface FoundCommands {
-  /** One for each name: the project's before the user's, and a command before a skill. What only Claude may call is among them, and marked. */
+  /** One for each name: the nearest of the project's before the user's, and a command before a skill. What only Claude may call is among them, and marked. */
   commands: Command[]
   agents: Agent[]
 }
@@ -24,9 +29,10 @@ interface Place {
 }
 
 /** Commands, skills and agents of the user, a project and the installed plugins. They are read, and nothing of them is run. */
-export function findCommands({ root, project, enabledPlugins }: WhereCommands): FoundCommands {
+export function findCommands({ root, project, home = homedir(), enabledPlugins }: WhereCommands): FoundCommands {
+  const folders = project === undefined ? [] : findProjectFolders(project, home)
   const places: Place[] = [
-    ...(project === undefined ? [] : [{ root: project, folder: '.claude', source: { level: 'project' } as const }]),
+    ...folders.map((folder): Place => ({ root: folder, folder: '.claude', source: { level: 'project' } })),
     { root, folder: '.', source: { level: 'user' } },
     ...findPlugins(root, enabledPlugins).map(({ name, folder }): Place => {
       return { root, folder, source: { level: 'plugin', plugin: name } }

@@ -87,23 +87,28 @@ function readCurrent(path: string): Buffer | null | Error {
 }
 
 function replace(project: string, path: string, content: Buffer | null): void {
+  const folder = dirname(path)
   if (content === null) {
+    checkStill(project, folder)
     rmSync(path, { force: true })
     return
   }
-  const folder = dirname(path)
   mkdirSync(folder, { recursive: true })
   const mode = lstatSync(path, { throwIfNoEntry: false })?.mode
   const draft = join(folder, `.${basename(path)}.${crypto.randomUUID()}.tmp`)
   try {
     writeFileSync(draft, content, { flag: 'wx', flush: true })
     if (mode !== undefined) chmodSync(draft, mode & 0o7777)
-    // A folder may have become a link since we looked.
-    const real = realpathSync.native(folder)
-    if (real !== folder || isOutside(relative(realpathSync.native(project), real)))
-      throw new Error('its folder was exchanged meanwhile')
+    checkStill(project, folder)
     renameSync(draft, path)
   } finally {
     rmSync(draft, { force: true })
   }
+}
+
+/** A folder may have become a link since we looked. */
+function checkStill(project: string, folder: string): void {
+  const real = realpathSync.native(folder)
+  if (real !== folder || isOutside(relative(realpathSync.native(project), real)))
+    throw new Error('its folder was exchanged meanwhile')
 }
