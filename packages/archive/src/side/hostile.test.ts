@@ -41,7 +41,7 @@ describe('lines that are not what they should be', () => {
       for (const line of damaged) {
         toFileChange(line)
         toPlanSlugs(line)
-        parsePrompt(JSON.stringify(line), 0, () => null)
+        parsePrompt(JSON.stringify(line), 0)
       }
       await deriveTodos(damaged)
       await listFileVersions(directory.root, SESSION, damaged)

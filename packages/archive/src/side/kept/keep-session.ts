@@ -35,15 +35,19 @@ export async function keepSession(root: string, place: SessionPlace, keptFolder:
   return { kind: 'kept', files: files.length, copied }
 }
 
-/** Takes the copies of a session away. */
-export function dropKept(keptFolder: string, place: SessionPlace): void {
+/** Takes the copies of a session away. Null when they are gone. */
+export function dropKept(keptFolder: string, place: SessionPlace): NotOpened | null {
   const paths = toSessionPaths(place)
-  if (paths === null) return
-  rmSync(join(keptFolder, `${paths.transcript}${EXTENSION}`), { force: true })
-  for (const folder of [paths.folder, `file-history/${place.sessionId}`, `tasks/${place.sessionId}`])
-    rmSync(join(keptFolder, folder), { recursive: true, force: true })
-  for (const file of listDeep(keptFolder, 'todos'))
-    if (file.startsWith(`todos/${place.sessionId}-agent-`)) rmSync(join(keptFolder, file), { force: true })
+  if (paths === null) return { kind: 'refused', reason: 'This is no session' }
+  const todos = listDeep(keptFolder, 'todos').filter((file) => file.startsWith(`todos/${place.sessionId}-agent-`))
+  const folders = [paths.folder, `file-history/${place.sessionId}`, `tasks/${place.sessionId}`]
+  try {
+    for (const path of [`${paths.transcript}${EXTENSION}`, ...folders, ...todos])
+      rmSync(join(keptFolder, path), { recursive: true, force: true })
+    return null
+  } catch (error) {
+    return { kind: 'unreadable', reason: `The copies cannot be taken away: ${(error as Error).message}` }
+  }
 }
 
 async function keepFile(root: string, file: string, target: string): Promise<boolean | NotOpened> {

@@ -3,11 +3,11 @@ import type { Paste, Prompt } from './prompt.ts'
 
 const PLACEHOLDER = /\[(?:Pasted text|\.\.\.Truncated text) #(\d+)(?: \+\d+ lines)?\.*\]/g
 
-/** A line of `history.jsonl`. Null for what is none. */
-export function parsePrompt(line: string, offset: number, readPaste: (hash: string) => string | null): Prompt | null {
+/** A line of `history.jsonl`, with what was pasted as far as the line itself holds it. Null for what is none. */
+export function parsePrompt(line: string, offset: number): Prompt | null {
   const value = parseJson(line)
   if (!isObject(value) || typeof value.display !== 'string') return null
-  const pastes = Object.values(toObject(value.pastedContents)).flatMap((one) => parsePaste(one, readPaste) ?? [])
+  const pastes = Object.values(toObject(value.pastedContents)).flatMap((one) => parsePaste(one) ?? [])
   return {
     display: value.display,
     text: fillPlaceholders(value.display, pastes),
@@ -19,11 +19,25 @@ export function parsePrompt(line: string, offset: number, readPaste: (hash: stri
   }
 }
 
-function parsePaste(value: unknown, readPaste: (hash: string) => string | null): Paste | null {
+/** The same prompt with what `paste-cache/` holds. */
+export function withPastes(prompt: Prompt, readPaste: (hash: string) => string | null): Prompt {
+  if (prompt.pastes.every(({ content, contentHash }) => content !== null || contentHash === null)) return prompt
+  const pastes = prompt.pastes.map((paste) => {
+    const { content, contentHash } = paste
+    return content !== null || contentHash === null ? paste : { ...paste, content: readPaste(contentHash) }
+  })
+  return { ...prompt, pastes, text: fillPlaceholders(prompt.display, pastes) }
+}
+
+function parsePaste(value: unknown): Paste | null {
   if (!isObject(value) || typeof value.id !== 'number') return null
-  const contentHash = toText(value.contentHash)
-  const content = toText(value.content) ?? (contentHash === null ? null : readPaste(contentHash))
-  return { id: value.id, type: toText(value.type) ?? 'text', content, contentHash, filename: toText(value.filename) }
+  return {
+    id: value.id,
+    type: toText(value.type) ?? 'text',
+    content: toText(value.content),
+    contentHash: toText(value.contentHash),
+    filename: toText(value.filename),
+  }
 }
 
 function fillPlaceholders(display: string, pastes: readonly Paste[]): string {

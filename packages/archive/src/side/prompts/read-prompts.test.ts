@@ -66,8 +66,21 @@ describe('readPrompts', () => {
   it('passes over a line too long to hold', () => {
     directory.write('history.jsonl', `${toLine('a')}${toLine('x'.repeat(5_000_000))}${toLine('b')}`)
     const page = read()
-    expect(page.prompts.map(({ text }) => text)).toEqual(['b', 'a'])
-    expect(page.skipped).toBe(1)
+    expect(page).toMatchObject({ prompts: [{ text: 'b' }], skipped: 1 })
+    expect(read({ before: page.next as number }).prompts.map(({ text }) => text)).toEqual(['a'])
+  })
+
+  it('does not go through all of a long history for one page', () => {
+    directory.write('history.jsonl', toLine('needle') + toLine('x'.repeat(1000)).repeat(5000))
+    const first = read({ query: 'needle' })
+    expect(first.prompts).toEqual([])
+    let [next, pages] = [first.next, 1]
+    for (; next !== null; pages++) {
+      const page = read({ query: 'needle', before: next })
+      next = page.next
+      if (next === null) expect(page.prompts.map(({ text }) => text)).toEqual(['needle'])
+    }
+    expect(pages).toBe(3)
   })
 
   it('says that there is no history', () => {

@@ -1,6 +1,6 @@
 import { closeSync } from 'node:fs'
 import { type NotOpened, openInside } from '../../safe-open.ts'
-import { parsePrompt } from './parse-prompt.ts'
+import { parsePrompt, withPastes } from './parse-prompt.ts'
 import type { Prompt } from './prompt.ts'
 import { readLinesBackwards } from './read-lines-backwards.ts'
 import { readPaste } from './read-paste.ts'
@@ -19,13 +19,15 @@ export interface PromptsPage {
   kind: 'prompts'
   /** Newest first. */
   prompts: Prompt[]
-  /** Ask with it for the next page; null at the beginning of the file. */
+  /** Ask with it for the next page, also when this one is short; null at the beginning of the file. */
   next: number | null
   /** Lines that are no prompts. */
   skipped: number
 }
 
 const LONGEST_LINE_BYTES = 4 * 1024 * 1024
+/** Others wait while a page is read: one that finds little is cut short, and says where to go on. */
+const MOST_BYTES = 2 * 1024 * 1024
 
 /** A page of what was typed, newest first, read from the end of `history.jsonl`. */
 export function readPrompts(root: string, asked: PromptsAsked): PromptsPage | NotOpened {
@@ -39,10 +41,13 @@ export function readPrompts(root: string, asked: PromptsAsked): PromptsPage | No
   try {
     const end = Math.min(asked.before ?? file.stats.size, file.stats.size)
     for (const { text, offset } of readLinesBackwards(file.fd, end, LONGEST_LINE_BYTES)) {
-      const prompt = text === null ? null : parsePrompt(text, offset, toContent)
-      if (prompt === null) page.skipped++
-      else if (isAskedFor(prompt, asked)) page.prompts.push(prompt)
-      if (page.prompts.length >= asked.limit) {
+      const found = text === null ? null : parsePrompt(text, offset)
+      if (found === null) page.skipped++
+      else if (isOf(found, asked)) {
+        const prompt = withPastes(found, toContent)
+        if (hasWords(prompt, asked.query)) page.prompts.push(prompt)
+      }
+      if (page.prompts.length >= asked.limit || end - offset > MOST_BYTES) {
         page.next = offset > 0 ? offset : null
         break
       }
@@ -55,8 +60,11 @@ export function readPrompts(root: string, asked: PromptsAsked): PromptsPage | No
   }
 }
 
-function isAskedFor({ project, sessionId, text }: Prompt, asked: PromptsAsked): boolean {
+function isOf({ project, sessionId }: Prompt, asked: PromptsAsked): boolean {
   if (asked.project !== undefined && asked.project !== project) return false
-  if (asked.sessionId !== undefined && asked.sessionId !== sessionId) return false
-  return asked.query === undefined || text.toLowerCase().includes(asked.query.toLowerCase())
+  return asked.sessionId === undefined || asked.sessionId === sessionId
+}
+
+function hasWords({ text }: Prompt, query: string | undefined): boolean {
+  return query === undefined || text.toLowerCase().includes(query.toLowerCase())
 }

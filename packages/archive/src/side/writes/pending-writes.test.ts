@@ -93,6 +93,13 @@ describe('PendingWrites', () => {
     expect(writes.list()).toHaveLength(1)
   })
 
+  it('accepts nothing that it cannot keep', async () => {
+    directory.write('ours', 'a file in the place of the folder')
+    expect(await write(open(), 'one')).toMatchObject({ kind: 'unreadable' })
+    expect(open().list()).toEqual([])
+    expect(titles()).toEqual([])
+  })
+
   it('passes over what is no note of ours, and shows its notes to nobody else', async () => {
     await write(open(), 'one')
     directory.write('ours/bad.json', '{')

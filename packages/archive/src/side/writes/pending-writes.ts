@@ -1,15 +1,5 @@
 import { createHash } from 'node:crypto'
-import {
-  closeSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeSync,
-} from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isObject, parseJson, toObject } from '../parse-json.ts'
 import { type SessionFact, writeSessionFact } from './session-facts.ts'
@@ -44,7 +34,6 @@ export class PendingWrites {
 
   constructor(options: PendingWritesOptions) {
     this.#options = options
-    mkdirSync(options.folder, { recursive: true, mode: 0o700 })
   }
 
   /** Writes the fact now, or keeps it. */
@@ -54,8 +43,8 @@ export class PendingWrites {
       if (paths === null) return { kind: 'refused', reason: 'This is no session' }
       const pending = { root, ...place, fact, askedAtMs: (this.#options.now ?? Date.now)() }
       // Kept before it is tried: a crash in between loses nothing, and to write a title twice does no harm.
-      this.#keep(pending)
-      return this.#try(pending, paths.transcript)
+      const failed = this.#keep(pending)
+      return failed ?? this.#try(pending, paths.transcript)
     })
   }
 
@@ -74,7 +63,7 @@ export class PendingWrites {
 
   /** What waits, oldest first: shown in the place of what the files still say. */
   list(): PendingWrite[] {
-    const names = readdirSync(this.#options.folder).filter((name) => name.endsWith('.json'))
+    const names = listNames(this.#options.folder).filter((name) => name.endsWith('.json'))
     const found = names.flatMap((name) => parsePending(readText(join(this.#options.folder, name))) ?? [])
     return found.sort((one, other) => one.askedAtMs - other.askedAtMs)
   }
@@ -90,17 +79,18 @@ export class PendingWrites {
     return failed ?? { kind: 'written' }
   }
 
-  #keep(pending: PendingWrite): void {
+  /** Null when it is on the disk. */
+  #keep(pending: PendingWrite): WriteOutcome | null {
     const path = this.#toPath(pending)
     const draft = `${path}.tmp`
-    const fd = openSync(draft, 'w', 0o600)
     try {
-      writeSync(fd, JSON.stringify(pending))
-      fsyncSync(fd)
-    } finally {
-      closeSync(fd)
+      mkdirSync(this.#options.folder, { recursive: true, mode: 0o700 })
+      writeFileSync(draft, JSON.stringify(pending), { mode: 0o600, flush: true })
+      renameSync(draft, path)
+      return null
+    } catch (error) {
+      return { kind: 'unreadable', reason: `It cannot be kept for later: ${(error as Error).message}` }
     }
-    renameSync(draft, path)
   }
 
   #toPath({ root, folderName, sessionId, fact }: PendingWrite): string {
@@ -113,6 +103,15 @@ export class PendingWrites {
     const turn = this.#last.then(work)
     this.#last = turn.catch(() => undefined)
     return turn
+  }
+}
+
+/** The folder comes with the first that waits. */
+function listNames(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
   }
 }
 
