@@ -26,7 +26,7 @@ describe('findHolder', () => {
   afterEach(() => rmSync(dataDirectory, { recursive: true, force: true }))
 
   const toTranscript = (id: string) => join(folder, `${id}.jsonl`)
-  const find = (processes: ProcessTable | undefined, id = SESSION, ours?: ReadonlySet<number>) =>
+  const find = (processes: ProcessTable | undefined, id = SESSION, ours?: ReadonlyMap<number, string>) =>
     findHolder(
       { sessionId: id, transcript: toTranscript(id) },
       { dataDirectory, ...(processes && { processes }), ...(ours && { ours }) },
@@ -75,7 +75,7 @@ describe('findHolder', () => {
 
   it('does not count our own process', async () => {
     note(77)
-    expect(await find(withProcesses({ pid: 77 }), SESSION, new Set([77]))).toBeNull()
+    expect(await find(withProcesses({ pid: 77 }), SESSION, new Map([[77, SESSION]]))).toBeNull()
   })
 
   it('believes the note more than the arguments: the CLI has gone on to another session', async () => {
@@ -119,6 +119,14 @@ describe('findHolder', () => {
     write(OTHER, 3_000_000)
     note(77, { sessionId: OTHER })
     expect(await find(withProcesses({ pid: 77 }, { pid: 79 }))).toMatchObject({ pid: 79, by: 'folder' })
+  })
+
+  it('does not give a silent CLI the session that one of ours writes', async () => {
+    write(SESSION, 2_000_000)
+    write(OTHER, 3_000_000)
+    const both = withProcesses({ pid: 79 }, { pid: 80 })
+    expect(await find(both, OTHER, new Map([[80, OTHER]]))).toBeNull()
+    expect(await find(both, SESSION, new Map([[80, OTHER]]))).toMatchObject({ pid: 79, by: 'folder' })
   })
 
   it('passes over a silent CLI in another folder', async () => {
@@ -165,7 +173,7 @@ describe('findHolder', () => {
     const writer = await open('a')
     const pid = writer.pid as number
     expect(await find(undefined)).toMatchObject({ pid, by: 'open-file', isCertain: true })
-    expect(await find(undefined, SESSION, new Set([pid]))).toBeNull()
+    expect(await find(undefined, SESSION, new Map([[pid, SESSION]]))).toBeNull()
     note(pid, { procStart: identifyProcess(pid), pidDomain: (await readPidDomain()) ?? undefined })
     expect(await find(undefined)).toMatchObject({ pid, by: 'registration', isCertain: true })
     for (const child of [reader, writer]) {

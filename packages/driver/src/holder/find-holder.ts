@@ -32,8 +32,8 @@ export interface HeldSession {
 
 export interface WhereHeld {
   dataDirectory: string
-  /** Processes of ours, which do not count. */
-  ours?: ReadonlySet<number>
+  /** Processes of ours, which do not count, and the session of each: a silent CLI beside them is not taken for its holder. */
+  ours?: ReadonlyMap<number, string>
   processes?: ProcessTable
 }
 
@@ -65,9 +65,11 @@ export async function lookForHolders(where: WhereHeld): Promise<(session: HeldSe
   const noted = new Set(here.map(({ pid }) => pid))
   const silent = others.filter(({ pid, argv }) => !noted.has(pid) && isCli(argv))
   const named = new Map(silent.map((one) => [toHeldSession(one.argv), one]))
-  const taken = new Set(
-    [...here, ...elsewhere].map((note) => note.sessionId).concat([...named.keys()].filter((id) => id !== null)),
-  )
+  const taken = new Set([
+    ...[...here, ...elsewhere].map((note) => note.sessionId),
+    ...[...named.keys()].filter((id) => id !== null),
+    ...[...(ours?.values() ?? [])].map((id) => id.toLowerCase()),
+  ])
   const inFolder = findByFolder({
     dataDirectory,
     taken,
@@ -79,8 +81,8 @@ export async function lookForHolders(where: WhereHeld): Promise<(session: HeldSe
     const id = sessionId.toLowerCase()
     const note = here.find((one) => one.sessionId === id)
     if (note !== undefined) return fromNote(note, true)
-    const process = named.get(id)
-    if (process !== undefined) return fromProcess(process, 'arguments', await processes.readCwd(process.pid))
+    const started = named.get(id)
+    if (started !== undefined) return fromProcess(started, 'arguments', await processes.readCwd(started.pid))
     const far = elsewhere.find((one) => one.sessionId === id)
     if (far !== undefined) return fromNote(far, false)
     const likely = await inFolder(id, transcript)

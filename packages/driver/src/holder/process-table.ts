@@ -74,7 +74,9 @@ const PLAIN = { ...process.env, LC_ALL: 'C', TZ: 'UTC' }
 /** Where there is no `/proc`, as on macOS. */
 const psTable: ProcessTable = {
   async list() {
-    const text = await ask('ps', ['-xww', '-o', 'pid=,state=,lstart=,command='])
+    // Each by itself: the ps of macOS takes all that follows the first `=` for a heading.
+    const columns = ['pid=', 'state=', 'lstart=', 'command='].flatMap((column) => ['-o', column])
+    const text = await ask('ps', ['-xww', ...columns])
     return text.split('\n').flatMap((line) => parseProcess(line) ?? [])
   },
   async readCwd(pid) {
