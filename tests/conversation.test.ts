@@ -37,7 +37,7 @@ describe.each(CLI_VERSIONS)('a conversation with the real CLI %s, in a real brow
 
   afterEach(async () => {
     await browser.close()
-    await server.stop()
+    await server.end()
     await model.close()
     rmSync(home, { recursive: true, force: true })
   })
@@ -143,13 +143,32 @@ describe.each(CLI_VERSIONS)('a conversation with the real CLI %s, in a real brow
     expect(existsSync(join(cwd, 'second.txt'))).toBe(false)
   })
 
-  it('goes on after the server was killed: the conversation is still there, and a message resumes it', async () => {
+  it('goes on after the server was killed: the approval is still open, and the turn goes on with its answer', async () => {
+    model.script('Make a file.', [
+      { tools: [{ name: 'Bash', input: { command: 'echo made > made.txt' } }] },
+      { text: 'It is made.' },
+    ])
+    await startSession('Make a file.')
+    const card = () => page.getByRole('group', { name: 'Approval: Bash' })
+    await card().waitFor()
+    await server.kill()
+    server = await startOnHome()
+
+    await page.goto(`${server.url}/#token=${server.token}`)
+    await page.getByRole('list', { name: 'Sessions' }).getByText('Make a file.').click()
+    await card().getByRole('button', { name: 'Allow once' }).click()
+    await says('It is made.')
+    await isStatus('idle')
+    expect(existsSync(join(cwd, 'made.txt'))).toBe(true)
+  })
+
+  it('goes on after its session was ended: the conversation is still there, and a message resumes it', async () => {
     model.script('Remember the word pelican.', [{ text: 'I will.' }])
     model.script('Which word?', [{ text: 'It was pelican.' }])
     await startSession('Remember the word pelican.')
     await says('I will.')
     await isStatus('idle')
-    await server.kill()
+    await server.end()
     server = await startOnHome()
 
     await page.goto(`${server.url}/#token=${server.token}`)

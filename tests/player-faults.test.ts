@@ -61,7 +61,7 @@ describe('a player that does wrong', () => {
 
   it('crash-after: dies after so many lines', async () => {
     start('crash-after=5').say(PROMPT)
-    expect(await host.child.exited).toMatchObject({ code: null, signal: 'SIGKILL', stopped: false })
+    expect(await host.child.exited).toMatchObject({ code: null, signal: 'SIGKILL', kind: 'crashed' })
     expect(host.lines).toHaveLength(5)
   })
 
@@ -73,7 +73,7 @@ describe('a player that does wrong', () => {
 
   it('exit-without-result: says all but the result', async () => {
     start('exit-without-result').say(PROMPT)
-    expect(await host.child.exited).toMatchObject({ code: 0, stopped: false })
+    expect(await host.child.exited).toMatchObject({ code: 0, kind: 'finished' })
     expect(host.all('assistant')).toHaveLength(1)
     expect(host.all('result')).toEqual([])
   })

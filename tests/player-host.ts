@@ -1,7 +1,7 @@
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { CliProcess, type ExitInfo } from '@quarterdeck/driver'
+import { CliProcess, type ExitInfo, toText } from '@quarterdeck/driver'
 import { parseLine, serialise, toAllow, toControlRequest, toDeny, toUserMessage } from '@quarterdeck/protocol'
 import { afterEach, beforeEach, expect } from 'vitest'
 import { root } from '../scripts/root.ts'
@@ -43,8 +43,8 @@ export class PlayerHost {
       ...env,
     }
     this.child = new CliProcess(cli, [...FLAGS, ...flags, ...argv], { cwd: home, env: all }, (frame) => {
-      if (frame.kind === 'line') this.#take(frame.text)
-      else this.oversize.push(frame.bytes)
+      if (frame.kind === 'oversize') this.oversize.push(frame.bytes)
+      else this.#take(toText(frame.bytes))
       this.#wake()
     })
     void this.child.exited.then(() => this.#wake())

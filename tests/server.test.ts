@@ -14,10 +14,15 @@ const PROGRAM = join(root, 'packages/server/dist/quarterdeck.js')
 /** In the place of the CLI: notes what it was given, answers the first request, and outlives its stdin for a while. */
 const FAKE = `
   import { appendFileSync, writeFileSync } from 'node:fs'
+  if (process.argv.includes('--version')) {
+    console.log('2.1.325 (Claude Code)')
+    process.exit()
+  }
   writeFileSync('started', JSON.stringify({ argv: process.argv.slice(2), env: process.env }))
   writeFileSync('pid', String(process.pid))
   console.log(JSON.stringify({ type: 'keep_alive' }))
   process.stdin.on('data', (chunk) => appendFileSync('received', chunk))
+  process.stdin.on('end', () => setTimeout(() => process.exit(), 300))
   setInterval(() => undefined, 1000)
 `
 
@@ -36,7 +41,7 @@ describe('the server', () => {
     server = await start()
   })
   afterEach(async () => {
-    await server.stop()
+    await server.end()
     rmSync(home, { recursive: true, force: true })
   })
 
@@ -71,6 +76,11 @@ describe('the server', () => {
   }
   const readReceived = () =>
     existsSync(join(project, 'received')) ? readFileSync(join(project, 'received'), 'utf8') : ''
+
+  const queueOf = (sessionId: string) =>
+    readFileSync(join(data, 'sessions', sessionId, 'log.ndjson'), 'utf8')
+      .split('\n')
+      .filter((line) => line.includes('"subtype":"queue"'))
 
   const errorOf = async (response: Response) => ({
     status: response.status,
@@ -115,7 +125,8 @@ describe('the server', () => {
     expect(argv).toContain('--permission-mode=default')
     expect(env.HOME).toBe(home)
     expect(JSON.stringify({ argv, env })).not.toContain(server.token)
-    expect(Object.keys(env).filter((name) => name.startsWith('QUARTERDECK'))).toEqual([])
+    // A name for all that the session starts, so that it can be ended too; nothing that opens a door.
+    expect(Object.keys(env).filter((name) => name.startsWith('QUARTERDECK'))).toEqual(['QUARTERDECK_SESSION'])
   })
 
   it.each([
@@ -169,9 +180,9 @@ describe('the server', () => {
     writeFileSync(notRunnable, 'plain text', { mode: 0o644 })
     server = await start(['--claude', notRunnable])
     const error = await errorOf(await call('POST', '/api/claude/sessions', { cwd: project, trust: true, prompt: 'Hi' }))
-    expect(error).toMatchObject({ status: 503, code: 'cli_failed', message: expect.stringContaining('EACCES') })
+    expect(error).toMatchObject({ status: 503, code: 'cli_failed', message: expect.stringContaining('may not be run') })
     expect(await (await call('GET', '/api/claude/sessions')).json()).toEqual({ items: [], nextCursor: null })
-    expect(readdirSync(join(data, 'sessions'))).toEqual([])
+    expect(existsSync(join(data, 'sessions')) ? readdirSync(join(data, 'sessions')) : []).toEqual([])
   })
 
   it('takes a message while the process is being ended, and gives it to the next one', async () => {
@@ -186,7 +197,7 @@ describe('the server', () => {
 
   it('asks again whether a folder is trusted before it starts anything there, for messages too', async () => {
     const { sessionId } = await startSession()
-    await server.stop()
+    await server.end()
     rmSync(join(data, 'trusted-folders.json'))
     server = await start()
     const sent = await call('POST', `/api/claude/sessions/${sessionId}/messages`, { content: 'Hi' })
@@ -195,7 +206,7 @@ describe('the server', () => {
 
   it('starts although its files were damaged, and lists what can be read', async () => {
     const { sessionId } = await startSession()
-    await server.stop()
+    await server.end()
     const other = join(data, 'sessions', '00000000-0000-4000-8000-000000000000')
     mkdirSync(other)
     writeFileSync(join(other, 'session.json'), '{"cwd":')
@@ -208,24 +219,49 @@ describe('the server', () => {
     expect(items.map((item) => item.sessionId)).toEqual([sessionId])
   })
 
-  it('ends a CLI that outlived a server which was killed, before it starts another on that session', async () => {
+  it('finds its sessions again after it was killed, with the same process', async () => {
     const { sessionId } = await startSession()
-    const first = Number(readFileSync(join(project, 'pid'), 'utf8'))
+    const first = readFileSync(join(project, 'pid'), 'utf8')
     await server.kill()
-    expect(identifyProcess(first)).not.toBeNull()
     server = await start()
     await call('POST', `/api/claude/sessions/${sessionId}/messages`, { content: 'Hi' })
-    expect(identifyProcess(first)).toBeNull()
+    await waitFor(() => readReceived().includes('"Hi"'))
+    expect(readFileSync(join(project, 'pid'), 'utf8')).toBe(first)
+  })
+
+  it('ends a CLI whose keeper was killed, before it starts another on that session', async () => {
+    const { sessionId } = await startSession()
+    const first = Number(readFileSync(join(project, 'pid'), 'utf8'))
+    const { pid } = JSON.parse(readFileSync(join(data, 'sessions', sessionId, 'keeper.json'), 'utf8'))
+    process.kill(pid, 'SIGKILL')
+    await waitFor(() => identifyProcess(first) === null)
+    const sent = await call('POST', `/api/claude/sessions/${sessionId}/messages`, { content: 'Hi' })
+    expect(sent.status).toBe(202)
+    await waitFor(() => Number(readFileSync(join(project, 'pid'), 'utf8')) !== first)
+  })
+
+  it('takes a message once that was sent twice', async () => {
+    const { sessionId } = await startSession()
+    const path = `/api/claude/sessions/${sessionId}/messages`
+    const body = { content: 'Only once', commandId: 'a-command' }
+    expect((await call('POST', path, body)).status).toBe(202)
+    await server.kill()
+    server = await start()
+    expect((await call('POST', path, body)).status).toBe(202)
+    await call('POST', path, { content: 'The last' })
+    await waitFor(() => readReceived().includes('The last') || JSON.stringify(queueOf(sessionId)).includes('The last'))
+    expect(readReceived().split('Only once')).toHaveLength(2)
   })
 
   it('sends a long log to a client that reads, to its very end', async () => {
     const { sessionId } = await startSession()
-    await server.stop()
-    const line = JSON.stringify({ type: 'keep_alive', padding: 'x'.repeat(100_000) })
+    await server.end()
+    const message = { type: 'system', subtype: 'informational', content: 'x'.repeat(100_000) }
     const path = join(data, 'sessions', sessionId, 'log.ndjson')
-    const from = readFileSync(path, 'utf8').trim().split('\n').length
+    const known = readFileSync(path, 'utf8').trim().split('\n').slice(1)
+    const from = JSON.parse(known.at(-1) as string).seq
     const records = Array.from({ length: 400 }, (_, index) =>
-      JSON.stringify({ seq: from + index + 1, at: '2026-01-01T00:00:00Z', line }),
+      JSON.stringify({ seq: from + index + 1, at: '2026-01-01T00:00:00Z', from: 'cli', message }),
     )
     writeFileSync(path, `${records.join('\n')}\n`, { flag: 'a' })
     server = await start()
@@ -240,7 +276,7 @@ describe('the server', () => {
         else seqs.push(seq)
       }
     })
-    expect(seqs).toEqual(Array.from({ length: from + 400 }, (_, index) => index + 1))
+    expect(seqs.slice(-400)).toEqual(Array.from({ length: 400 }, (_, index) => from + index + 1))
   })
 
   it('says that it does not have the records a client asks for, and begins anew', async () => {
@@ -329,15 +365,20 @@ describe('the server', () => {
     expect(await open(['quarterdeck.v1', bearer], { origin: 'null' })).toBe('refused')
   })
 
-  it('stops cleanly on SIGTERM, ends its sessions and says so', async () => {
+  it('stops cleanly on SIGTERM, leaves its sessions running and says how to end them', async () => {
     await call('POST', '/api/claude/sessions', { cwd: project, trust: true })
     await waitFor(() => existsSync(join(project, 'started')))
     const { code, output } = await server.stop()
     expect(code).toBe(0)
     expect(output.trim().split('\n').at(-1)).toBe(
-      'Quarterdeck stopped. 1 running session was ended; a message resumes each.',
+      "Quarterdeck stopped. 1 session runs on; 'quarterdeck stop --all' ends it.",
     )
     expect(existsSync(join(data, 'server.json'))).toBe(false)
+    const pid = Number(readFileSync(join(project, 'pid'), 'utf8'))
+    expect(identifyProcess(pid)).not.toBeNull()
+    const stop = spawnSync(process.execPath, [PROGRAM, 'stop', '--all', '--data', data], { encoding: 'utf8' })
+    expect(stop).toMatchObject({ status: 0, stdout: expect.stringContaining('1 session was ended.\n') })
+    expect(identifyProcess(pid)).toBeNull()
   })
 
   it('stops cleanly when npm start is told to end, and leaves no process', async () => {

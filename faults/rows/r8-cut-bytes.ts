@@ -1,4 +1,4 @@
-import { LineFramer } from '@quarterdeck/driver'
+import { LineFramer, toText } from '@quarterdeck/driver'
 import { parseLine } from '@quarterdeck/protocol'
 import { createRandom } from '@quarterdeck/testkit'
 import type { Row } from '../../scripts/rows.ts'
@@ -29,7 +29,7 @@ function toLines(random: () => number): string[] {
 
 function readAll(chunks: Buffer[]): string[] {
   const lines: string[] = []
-  const framer = new LineFramer((frame) => lines.push(frame.kind === 'line' ? frame.text : '(too long)'))
+  const framer = new LineFramer((frame) => lines.push(frame.kind === 'oversize' ? '(too long)' : toText(frame.bytes)))
   for (const chunk of chunks) framer.push(chunk)
   framer.end()
   return lines

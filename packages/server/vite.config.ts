@@ -13,6 +13,8 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         quarterdeck: join(import.meta.dirname, 'src/main.ts'),
+        // One process a session, started by the server and outliving it.
+        keeper: join(import.meta.dirname, '../driver/src/keeper/main.ts'),
         // The scripted agent of the demo, which the server starts as it starts the CLI.
         player: join(import.meta.dirname, '../player/src/main.ts'),
       },

@@ -10,6 +10,7 @@ export const ERROR_STATUS = {
   too_large: 413,
   unsupported_media_type: 415,
   not_running: 409,
+  too_many_live: 429,
   cli_not_found: 503,
   cli_failed: 503,
   stopping: 503,

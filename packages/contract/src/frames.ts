@@ -1,22 +1,21 @@
-/** A frame of `GET /api/claude/sessions/:id/subscribe?frames=1`. */
+import type { LogRecord } from '@quarterdeck/protocol/pure'
+
+/** A record of the session's log, as `GET /api/claude/sessions/:id/subscribe?frames=1` sends it. */
+export interface RecordFrame extends LogRecord {
+  /** Names the log: numbers of another epoch mean nothing in this one. */
+  epoch: string
+  /** Fields of the message that the server found in a shape it cannot use. */
+  faults?: (string | number)[][]
+  /** The message is none of those that this version knows: of a newer CLI, or no JSON at all. */
+  isUnread?: true
+}
+
 export type SubscribeFrame =
-  /** What the CLI wrote, verbatim. `faults` are the fields that the server found in a shape it cannot use. */
-  | { seq: number; epoch: string; message: Record<string, unknown>; faults?: (string | number)[][] }
-  /** A line that is no message of this version: of a newer CLI, or no JSON at all. */
-  | { seq: number; epoch: string; unread: string }
-  | { seq: number; epoch: string; exit: ExitFrame }
+  | RecordFrame
   /** The client knows records that are not in this log: what follows begins anew. */
   | { type: 'gap'; after: number; lastSeq: number }
   /** Everything that existed has been sent; what follows is live. */
   | { type: 'caught_up'; seq: number }
-
-export interface ExitFrame {
-  code: number | null
-  signal: string | null
-  stopped: boolean
-  failedToStart?: string
-  stderr: string
-}
 
 /** Browsers cannot send a header with a WebSocket; the token travels as one of the offered subprotocols. */
 export const SOCKET_PROTOCOL = 'quarterdeck.v1'

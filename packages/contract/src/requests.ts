@@ -15,7 +15,11 @@ export const StartSession = z.strictObject({
 export type StartSession = z.infer<typeof StartSession>
 
 /** `POST /api/claude/sessions/:id/messages` */
-export const SendMessage = z.strictObject({ content: z.string().min(1) })
+export const SendMessage = z.strictObject({
+  content: z.string().min(1),
+  /** Of the sender's own making: a message that is sent again with it is taken once. */
+  commandId: z.string().min(1).max(200).optional(),
+})
 export type SendMessage = z.infer<typeof SendMessage>
 
 /** `POST /api/claude/sessions/:id/permission` */

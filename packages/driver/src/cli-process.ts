@@ -1,26 +1,19 @@
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
-import { DriverError } from './driver-error.ts'
+import type { ChildProcessWithoutNullStreams } from 'node:child_process'
+import type { ExitInfo } from '@quarterdeck/protocol/pure'
+import { SESSION_MARKER } from './child-env.ts'
+import { toExitInfo } from './exit-info.ts'
 import type { Cli } from './find-cli.ts'
 import { type Frame, LineFramer } from './line-framer.ts'
-import { signalGroup } from './signal-group.ts'
+import { isSuspended } from './process-identity.ts'
+import { endKnown, findDescendants, type KnownProcess, reapMarked } from './reap.ts'
+import { signalGroup } from './signal-process.ts'
+import { spawnCli } from './spawn-cli.ts'
 
 const STDERR_TAIL = 8192
 /** How long after its exit we wait for the rest of its output: something it started may hold the pipe for ever. */
 const DRAIN_MS = 500
-
-/** How a process ended, as facts. */
-export interface ExitInfo {
-  code: number | null
-  signal: string | null
-  /** We asked it to end. */
-  stopped: boolean
-  /** It did not end when asked, and was killed. */
-  forced: boolean
-  /** It never ran: why. */
-  failedToStart?: string
-  /** The end of what it wrote to stderr. */
-  stderr: string
-}
+/** What a child that does not read may cost us. */
+const MAX_UNREAD_BYTES = 32 * 1024 * 1024
 
 export interface StopTimes {
   /** From the end of stdin to SIGTERM. */
@@ -32,94 +25,173 @@ export interface StopTimes {
 export interface ProcessOptions {
   cwd: string
   env: Record<string, string>
+  /** Put into the environment of the process and so of all that it starts, which is ended with it, wherever it went. */
+  marker?: string
+  /** Whether a turn runs: asked when the process ends, since its end is then no end of its own. */
+  inTurn?: () => boolean
+  maxUnreadBytes?: number
 }
+
+/**
+ * `full`: the child has not read what it was sent before, and this was not sent. `not_running`: it has ended, or is about
+ * to.
+ */
+export type WriteResult = 'written' | 'full' | 'not_running'
 
 /** One CLI process in a process group of its own, so that a signal reaches what it started too. */
 export class CliProcess {
   /** Settles once it runs, or once it is clear that it never will: `exited` says why. */
   readonly started: Promise<boolean>
   readonly exited: Promise<ExitInfo>
-  readonly #child: ChildProcessWithoutNullStreams
+  readonly #child: ChildProcessWithoutNullStreams | null
   readonly #framer: LineFramer
-  #stderr = ''
+  readonly #options: ProcessOptions
+  readonly #started = Promise.withResolvers<boolean>()
+  readonly #exited = Promise.withResolvers<ExitInfo>()
+  #noted: Promise<KnownProcess[]> = Promise.resolve([])
+  #stderr = Buffer.alloc(0)
   #stopped = false
   #forced = false
   #isRunning = true
 
   constructor(cli: Cli, argv: string[], options: ProcessOptions, onFrame: (frame: Frame) => void) {
-    this.#child = spawn(cli.command, [...cli.args, ...argv], { ...options, detached: true, stdio: 'pipe' })
+    this.started = this.#started.promise
+    this.exited = this.#exited.promise
+    this.#options = options
     this.#framer = new LineFramer(onFrame)
-    this.#child.stdout.on('data', (chunk: Buffer) => this.#framer.push(chunk))
-    this.#child.stderr.on('data', (chunk: Buffer) => {
-      this.#stderr = (this.#stderr + chunk.toString('utf8')).slice(-STDERR_TAIL)
-    })
-    // A child that is gone makes writes fail; that it is gone is told by `exited`.
-    this.#child.stdin.on('error', () => undefined)
-    this.exited = this.#watch()
-    this.started = new Promise((resolve) => {
-      this.#child.on('spawn', () => resolve(true))
-      this.#child.on('error', () => resolve(false))
-    })
+    const { cwd, marker } = options
+    const env = marker === undefined ? options.env : { ...options.env, [SESSION_MARKER]: marker }
+    this.#child = spawnCli(cli, argv, { cwd, env }, (reason) => this.#fail(reason))
+    if (this.#child !== null) this.#watch(this.#child)
   }
 
   get pid(): number | undefined {
-    return this.#child.pid
+    return this.#child?.pid
   }
 
   /** It runs, and nobody has asked it to end. */
   get canWrite(): boolean {
-    return this.#isRunning && this.#child.stdin.writable
+    return this.#isRunning && (this.#child?.stdin.writable ?? false)
   }
 
-  write(line: string): void {
-    if (!this.canWrite)
-      throw new DriverError('not_running', 'The CLI of this session has ended. Send a message to start it again.')
+  /** Somebody has suspended it: its silence has a reason. */
+  get isSuspended(): boolean {
+    return this.#isRunning && this.pid !== undefined && isSuspended(this.pid)
+  }
+
+  /** Bytes it was sent and has not read, but for what the pipe itself holds. More than none for long: it does not read. */
+  get unreadBytes(): number {
+    return this.#child?.stdin.writableLength ?? 0
+  }
+
+  /** Bytes of a line that it has begun and not finished. */
+  get pendingBytes(): number {
+    return this.#framer.pendingBytes
+  }
+
+  /** A line on its own goes through whatever its length, so that a large picture can be sent. */
+  write(line: string | Buffer): WriteResult {
+    if (this.#child === null || !this.canWrite) return 'not_running'
+    const { maxUnreadBytes = MAX_UNREAD_BYTES } = this.#options
+    const unread = this.unreadBytes
+    if (unread > 0 && unread + Buffer.byteLength(line) > maxUnreadBytes) return 'full'
     this.#child.stdin.write(line)
+    return 'written'
+  }
+
+  /** Reads no more of its output, so that it waits, until `resume`. For whoever cannot keep up. */
+  pause(): void {
+    this.#child?.stdout.pause()
+  }
+
+  resume(): void {
+    this.#child?.stdout.resume()
   }
 
   /** Closes stdin, then SIGTERM, then SIGKILL, both to the whole group. Never SIGINT, which would lose the result. */
   async stop({ termAfterMs, killAfterMs }: StopTimes = { termAfterMs: 2000, killAfterMs: 3000 }): Promise<ExitInfo> {
-    this.#stopped = true
-    this.#child.stdin.end()
-    const term = setTimeout(() => this.#signal('SIGTERM'), termAfterMs)
-    const kill = setTimeout(() => {
-      this.#forced = true
-      this.#signal('SIGKILL')
-    }, termAfterMs + killAfterMs)
+    if (this.#isRunning) this.#stopped = true
+    void this.#note()
+    this.#child?.stdin.end()
+    // Nobody waits for the rest of what it says more than its end needs.
+    this.resume()
+    const term = setTimeout(() => {
+      this.#signal('SIGTERM')
+      // One that was suspended would not hear it.
+      this.#signal('SIGCONT')
+    }, termAfterMs)
+    const kill = setTimeout(() => void this.#kill(), termAfterMs + killAfterMs)
     const info = await this.exited
     clearTimeout(term)
     clearTimeout(kill)
     return info
   }
 
-  #watch(): Promise<ExitInfo> {
+  #watch(child: ChildProcessWithoutNullStreams): void {
+    child.on('spawn', () => this.#started.resolve(true))
+    child.stdout.on('data', (chunk: Buffer) => this.#framer.push(chunk))
+    child.stderr.on('data', (chunk: Buffer) => {
+      this.#stderr = Buffer.concat([this.#stderr, chunk]).subarray(-STDERR_TAIL)
+    })
+    // A child that is gone makes writes fail (EPIPE); that it is gone is told by `exited`.
+    for (const stream of [child.stdin, child.stdout, child.stderr]) stream.on('error', () => undefined)
+    child.on('exit', async (code, signal) => {
+      this.#isRunning = false
+      const inTurn = this.#options.inTurn?.() ?? false
+      // What it left behind would be orphans.
+      this.#signal('SIGKILL')
+      await Promise.all([this.#drain(child), this.#reap()])
+      this.#end({ code, signal, inTurn })
+    })
+  }
+
+  /** Waits for the rest of its output, though not for long. */
+  #drain(child: ChildProcessWithoutNullStreams): Promise<void> {
     return new Promise((resolve) => {
-      const end = (code: number | null, signal: string | null, failedToStart?: string) => {
-        this.#isRunning = false
-        this.#framer.end()
-        const { stdout, stderr } = this.#child
-        stdout.destroy()
-        stderr.destroy()
-        const facts = { code, signal, stopped: this.#stopped, forced: this.#forced, stderr: this.#stderr }
-        resolve(failedToStart === undefined ? facts : { ...facts, failedToStart })
-      }
-      this.#child.on('error', (error) => {
-        if (this.#child.pid === undefined) end(null, null, error.message)
-      })
-      this.#child.on('exit', (code, signal) => {
-        this.#isRunning = false
-        // What it left behind in its group would be orphans.
-        this.#signal('SIGKILL')
-        const timer = setTimeout(end, DRAIN_MS, code, signal)
-        this.#child.on('close', () => {
-          clearTimeout(timer)
-          end(code, signal)
-        })
+      child.stdout.resume()
+      const timer = setTimeout(resolve, DRAIN_MS)
+      child.on('close', () => {
+        clearTimeout(timer)
+        resolve()
       })
     })
   }
 
+  /** What has dropped its environment can be told only by its parents, and so only while they live. */
+  async #note(): Promise<void> {
+    if (this.pid === undefined || !this.#isRunning) return
+    this.#noted = Promise.all([this.#noted, findDescendants(this.pid)]).then((known) => known.flat())
+    await this.#noted
+  }
+
+  async #kill(): Promise<void> {
+    this.#forced = true
+    await this.#note()
+    this.#signal('SIGKILL')
+  }
+
+  async #reap(): Promise<void> {
+    const { marker } = this.#options
+    await endKnown(await this.#noted)
+    if (marker !== undefined) await reapMarked((each) => each === marker)
+  }
+
+  #fail(reason: string): void {
+    this.#isRunning = false
+    this.#started.resolve(false)
+    this.#end({ code: null, signal: null, inTurn: false, reason })
+  }
+
+  #end(facts: { code: number | null; signal: string | null; inTurn: boolean; reason?: string }): void {
+    this.#framer.end()
+    this.#child?.stdout.destroy()
+    this.#child?.stderr.destroy()
+    const { reason, ...how } = facts
+    const stderr = this.#stderr.toString('utf8')
+    this.#exited.resolve(toExitInfo({ ...how, stderr, stopped: this.#stopped, forced: this.#forced, failure: reason }))
+  }
+
   #signal(signal: NodeJS.Signals): void {
-    if (this.#child.pid !== undefined) signalGroup(this.#child.pid, signal)
+    if (this.pid !== undefined) signalGroup(this.pid, signal)
   }
 }

@@ -1,4 +1,19 @@
-export type DriverErrorCode = 'cli_not_found' | 'not_running'
+export type DriverErrorCode =
+  | 'cli_not_found'
+  /** Older than anything we know the words of. */
+  | 'cli_too_old'
+  /** It is there, and does not say its version. */
+  | 'cli_unusable'
+  /** Options that contradict each other, or a value that cannot be handed over. */
+  | 'bad_option'
+  | 'not_running'
+  /** The CLI did not start. */
+  | 'cli_failed'
+  /** The log cannot be written. */
+  | 'storage'
+  | 'keeper_failed'
+  /** The keeper is there and does not answer, or not so that we understand it. */
+  | 'keeper_lost'
 
 /** A promise of this package that could not be kept. The message says what happened and what to do. */
 export class DriverError extends Error {

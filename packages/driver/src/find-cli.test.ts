@@ -46,9 +46,14 @@ describe('findCli', () => {
 
   it('runs a script with Node, and anything else by itself', () => {
     const script = put('cli.js', 0o644)
-    expect(look({ named: script })).toEqual({ path: script, command: process.execPath, args: [script] })
+    expect(look({ named: script })).toEqual({
+      path: script,
+      command: process.execPath,
+      args: [script],
+      origin: 'named',
+    })
     const program = put('claude')
-    expect(look({ named: program })).toEqual({ path: program, command: program, args: [] })
+    expect(look({ named: program })).toEqual({ path: program, command: program, args: [], origin: 'named' })
   })
 
   it('says how to install or name one when there is none', () => {

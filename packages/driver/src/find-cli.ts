@@ -9,6 +9,13 @@ export interface Cli {
   args: string[]
 }
 
+/** Where it was found. */
+export type CliOrigin = 'named' | 'variable' | 'path' | 'local' | 'node_modules'
+
+export interface FoundCli extends Cli {
+  origin: CliOrigin
+}
+
 export interface WhereToLook {
   /** Named by the user, on the command line. */
   named?: string | undefined
@@ -19,22 +26,40 @@ export interface WhereToLook {
 }
 
 /** The CLI the user named, else the first of: `$QUARTERDECK_CLAUDE`, `claude` on PATH, the local install, a copy in node_modules. */
-export function findCli({ named, env, home, moduleRoots = [] }: WhereToLook): Cli {
-  const explicit = named ?? env.QUARTERDECK_CLAUDE
-  if (explicit !== undefined) {
-    const path = isAbsolute(explicit) ? explicit : resolve(explicit)
-    if (!isFile(path)) throw notFound(`There is no Claude Code CLI at '${explicit}'.`)
-    return toCli(path)
-  }
-  const platform = `${process.platform}-${process.arch}`
-  const candidates = [
-    ...(env.PATH ?? '').split(delimiter).map((folder) => join(folder, 'claude')),
-    join(home, '.claude', 'local', 'claude'),
-    ...moduleRoots.map((root) => join(root, 'node_modules', '@anthropic-ai', `claude-code-${platform}`, 'claude')),
+export function findCli({ named, env, home, moduleRoots = [] }: WhereToLook): FoundCli {
+  if (named !== undefined) return toNamed(named, 'named')
+  // An empty variable is one that was not set, as with PATH.
+  if (env.QUARTERDECK_CLAUDE) return toNamed(env.QUARTERDECK_CLAUDE, 'variable')
+  const folders = (env.PATH ?? '').split(delimiter).filter((folder) => folder !== '')
+  const candidates: [CliOrigin, string][] = [
+    ...folders.map((folder): [CliOrigin, string] => ['path', join(folder, 'claude')]),
+    ['local', join(home, '.claude', 'local', 'claude')],
+    ...moduleRoots.flatMap(toModules).map((path): [CliOrigin, string] => ['node_modules', path]),
   ]
-  const found = candidates.find((path) => isFile(path) && isExecutable(path))
+  const found = candidates.find(([, path]) => canRun(path))
   if (found === undefined) throw notFound('The Claude Code CLI was not found on PATH.')
-  return toCli(found)
+  return toCli(found[1], found[0])
+}
+
+/** Since 2.1.113 a native program in a package for the platform; before that a script. */
+function toModules(root: string): string[] {
+  const scope = join(root, 'node_modules', '@anthropic-ai')
+  return [
+    join(scope, `claude-code-${process.platform}-${process.arch}`, 'claude'),
+    join(scope, `claude-code-${process.platform}-${process.arch}-musl`, 'claude'),
+    join(scope, 'claude-code', 'cli.js'),
+  ]
+}
+
+function toNamed(path: string, origin: CliOrigin): FoundCli {
+  const full = isAbsolute(path) ? path : resolve(path)
+  if (!isFile(full)) throw notFound(`There is no Claude Code CLI at '${path}'.`)
+  if (!canRun(full))
+    throw new DriverError(
+      'cli_unusable',
+      `'${path}' may not be run. Give it a run bit (chmod +x), or name another with '--claude PATH'.`,
+    )
+  return toCli(full, origin)
 }
 
 function notFound(what: string): DriverError {
@@ -42,9 +67,18 @@ function notFound(what: string): DriverError {
   return new DriverError('cli_not_found', `${what} ${advice}`)
 }
 
-function toCli(path: string): Cli {
-  if (/\.[cm]?js$/.test(path)) return { path, command: process.execPath, args: [path] }
-  return { path, command: path, args: [] }
+function toCli(path: string, origin: CliOrigin): FoundCli {
+  if (isScript(path)) return { path, command: process.execPath, args: [path], origin }
+  return { path, command: path, args: [], origin }
+}
+
+/** Run with our own Node: it needs no run bit, and no `node` on PATH. */
+function isScript(path: string): boolean {
+  return /\.[cm]?js$/.test(path)
+}
+
+function canRun(path: string): boolean {
+  return isFile(path) && (isScript(path) || isExecutable(path))
 }
 
 function isFile(path: string): boolean {

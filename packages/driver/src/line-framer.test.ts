@@ -9,7 +9,7 @@ function frame(chunks: (string | Buffer)[], maxBytes?: number): Frame[] {
   return frames
 }
 
-const line = (text: string): Frame => ({ kind: 'line', text })
+const line = (text: string): Frame => ({ kind: 'line', bytes: Buffer.from(text) })
 
 describe('LineFramer', () => {
   it('cuts a stream into lines, however it is cut into chunks', () => {
@@ -28,8 +28,8 @@ describe('LineFramer', () => {
     ])
   })
 
-  it('gives the torn last line of a stream that ended, so that nothing is lost', () => {
-    expect(frame(['{"a":1}\n{"b":'])).toEqual([line('{"a":1}'), line('{"b":')])
+  it('tells a line that the stream ended in, so that nothing is lost', () => {
+    expect(frame(['{"a":1}\n{"b":'])).toEqual([line('{"a":1}'), { kind: 'torn', bytes: Buffer.from('{"b":') }])
   })
 
   it('says how long a line was that is over the limit, and goes on with the next', () => {

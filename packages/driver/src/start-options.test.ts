@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { toArgv, toChildEnv } from './start-options.ts'
+import { toArgv } from './start-options.ts'
 
 const base = { cwd: '/project', sessionId: '11111111-2222-4333-8444-555555555555' }
 
@@ -27,18 +27,5 @@ describe('toArgv', () => {
     const argv = toArgv({ ...base, model: '--dangerously-skip-permissions' })
     expect(argv).toContain('--model=--dangerously-skip-permissions')
     expect(argv).not.toContain('--dangerously-skip-permissions')
-  })
-})
-
-describe('toChildEnv', () => {
-  it('hands on the environment, without anything of ours', () => {
-    const env = toChildEnv({
-      ANTHROPIC_BASE_URL: 'u',
-      QUARTERDECK_TOKEN: 'secret',
-      QUARTERDECK_DATA: '/d',
-      PATH: '/bin',
-      GONE: undefined,
-    })
-    expect(env).toEqual({ ANTHROPIC_BASE_URL: 'u', PATH: '/bin', CLAUDE_CODE_EMIT_SESSION_STATE_EVENTS: '1' })
   })
 })

@@ -25,9 +25,3 @@ export function toArgv(options: StartOptions): string[] {
     ...(options.model === undefined ? [] : [`--model=${options.model}`]),
   ]
 }
-
-/** The child's environment: ours, without what is secret or ours alone. */
-export function toChildEnv(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
-  const kept = Object.entries(env).filter(([name, value]) => value !== undefined && !name.startsWith('QUARTERDECK_'))
-  return { ...(Object.fromEntries(kept) as Record<string, string>), CLAUDE_CODE_EMIT_SESSION_STATE_EVENTS: '1' }
-}

@@ -1,7 +1,6 @@
 export * from './blocks.ts'
 export * from './control/index.ts'
 export type { Entry, Place, Since } from './define.ts'
-export { cliFlags, type Flag } from './flags.ts'
 export * from './messages/index.ts'
 export { type Line, parseLine, parseValue } from './parse-line.ts'
 export * from './permission.ts'

@@ -3,7 +3,7 @@ export type LogSource = 'cli' | 'host' | 'keeper'
 
 /** One record of a session's log. The keeper stamps it, the server passes it on, the page folds it. */
 export interface LogRecord {
-  /** Counts from 1 without a hole, but for what was dropped from the log's front. */
+  /** Rises, and is never used twice. Holes are what was dropped: pieces of messages that are complete, and the oldest. */
   seq: number
   /** When it was written, ISO 8601 in UTC. */
   at: string

@@ -1,8 +1,15 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
 import type { SessionRow, StartSession } from '@quarterdeck/contract'
-import type { Cli, StopTimes } from '@quarterdeck/driver'
+import {
+  type Cli,
+  type KeeperProgram,
+  KeptSession,
+  reapMarked,
+  type SessionOptions,
+  toKeeperMarker,
+} from '@quarterdeck/driver'
 import { LiveSession, type SessionInfo } from './live-session.ts'
 import { writePrivateFile } from './private-file.ts'
 import { ServerError } from './server-error.ts'
@@ -14,24 +21,35 @@ export interface HubOptions {
   data: string
   claudeDir: string
   findCli: () => Cli
-  env: NodeJS.ProcessEnv
+  program: KeeperProgram
+  /** A session that rests and that nobody watches ends after so long; null for never. */
+  idleMs: number | null
+  /** So many processes may run at once. */
+  maxLive: number
 }
 
-/** All sessions that were started here. */
+/** All sessions that were started here. They live in their keepers, and outlive this. */
 export class Hub {
   readonly #options: HubOptions
   readonly #trusted: TrustedFolders
   readonly #sessions = new Map<string, LiveSession>()
   #isStopping = false
 
-  constructor(options: HubOptions) {
+  private constructor(options: HubOptions) {
     this.#options = options
     this.#trusted = new TrustedFolders(join(options.data, 'trusted-folders.json'))
+  }
+
+  /** Finds the sessions again, those that run and those that have ended. */
+  static async open(options: HubOptions): Promise<Hub> {
+    const hub = new Hub(options)
     const folder = join(options.data, 'sessions')
-    for (const id of existsSync(folder) ? readdirSync(folder).filter((name) => UUID.test(name)) : []) {
-      const info = readInfo(join(folder, id, 'session.json'))
-      if (info !== null) this.#open({ ...info, sessionId: id })
-    }
+    const ids = existsSync(folder) ? readdirSync(folder).filter((name) => UUID.test(name)) : []
+    const found = await Promise.all(ids.map((id) => hub.#reopen(id)))
+    // What was started from here and belongs to none of these, nobody could reach any more.
+    const known = new Set(found.flatMap((marker) => (marker === null ? [] : [marker, toKeeperMarker(marker)])))
+    await reapMarked((marker) => isOurs(marker, options.data) && !known.has(marker))
+    return hub
   }
 
   list(): SessionRow[] {
@@ -39,8 +57,9 @@ export class Hub {
     return rows.sort((a, b) => b.modified.localeCompare(a.modified))
   }
 
+  /** By any id it goes or went by. */
   get(id: string): LiveSession {
-    const session = this.#sessions.get(id)
+    const session = this.#sessions.get(id) ?? [...this.#sessions.values()].find(({ ids }) => ids.includes(id))
     if (session === undefined) throw new ServerError('not_found', `There is no session '${id}'.`)
     return session
   }
@@ -49,29 +68,37 @@ export class Hub {
     const cwd = toFolder(request.cwd)
     if (request.trust) this.#trusted.add(cwd)
     this.#assertMayStart(cwd)
-    const { model, permissionMode } = request
-    const info = { sessionId: randomUUID(), cwd, created: new Date().toISOString(), model, permissionMode }
-    const session = this.#open(info)
+    const { model, permissionMode, prompt } = request
+    const options: SessionOptions = { cwd, ...(model && { model }), ...(permissionMode && { permissionMode }) }
+    const info = { sessionId: randomUUID(), created: new Date().toISOString(), options }
+    const folder = this.#folder(info.sessionId)
+    const session = this.#add(info, await KeptSession.open(folder))
     try {
       await session.start()
     } catch (error) {
       // It never was: nothing of it stays in the list.
       this.#sessions.delete(info.sessionId)
-      session.log.close()
-      rmSync(this.#folder(info.sessionId), { recursive: true, force: true })
+      session.kept.close()
+      rmSync(folder, { recursive: true, force: true })
       throw error
     }
-    writePrivateFile(join(this.#folder(info.sessionId), 'session.json'), `${JSON.stringify(info)}\n`)
-    if (request.prompt !== undefined) await session.send(request.prompt)
+    writePrivateFile(join(folder, 'session.json'), `${JSON.stringify(info)}\n`)
+    if (prompt !== undefined) await session.send(prompt)
     return session
   }
 
-  /** Ends all sessions and starts no more; gives how many were running. */
-  async stop(times: StopTimes): Promise<number> {
+  /** Ends all sessions. */
+  async endAll(times: { termAfterMs: number; killAfterMs: number }): Promise<void> {
     this.#isStopping = true
-    const running = [...this.#sessions.values()].filter((session) => session.isLive)
     await Promise.all([...this.#sessions.values()].map((session) => session.stop(times)))
-    return running.length
+  }
+
+  /** Lets go of all sessions, which run on, and starts no more; gives how many run. */
+  close(): number {
+    this.#isStopping = true
+    const running = [...this.#sessions.values()].filter((session) => session.isLive).length
+    for (const session of this.#sessions.values()) session.kept.close()
+    return running
   }
 
   #assertMayStart(cwd: string): void {
@@ -85,14 +112,40 @@ export class Hub {
       throw new ServerError('bad_request', `The folder '${cwd}' is gone. Put it back, or start in another.`)
   }
 
-  #open(info: SessionInfo): LiveSession {
-    const { claudeDir, findCli, env } = this.#options
-    const session = new LiveSession(info, {
-      folder: this.#folder(info.sessionId),
+  /** Over the limit, the one that has rested longest makes room; a session at work never does. */
+  async #makeRoom(): Promise<void> {
+    const live = [...this.#sessions.values()].filter((session) => session.isLive)
+    if (live.length < this.#options.maxLive) return
+    const resting = live.filter((session) => session.isAtRest && !session.kept.isWatched)
+    const oldest = resting.sort((a, b) => (a.kept.lastAt ?? '').localeCompare(b.kept.lastAt ?? ''))[0]
+    if (oldest === undefined)
+      throw new ServerError(
+        'too_many_live',
+        `${live.length} sessions run already, and none of them rests. End one first, or allow more with --max-live N.`,
+      )
+    await oldest.stop()
+  }
+
+  async #reopen(id: string): Promise<string | null> {
+    const folder = this.#folder(id)
+    const info = readInfo(join(folder, 'session.json'))
+    if (info === null) return null
+    this.#add({ ...info, sessionId: id }, await KeptSession.open(folder))
+    return toMarker(this.#options.data, id)
+  }
+
+  #add(info: SessionInfo, kept: KeptSession): LiveSession {
+    const { data, claudeDir, findCli, program, idleMs } = this.#options
+    const session = new LiveSession(info, kept, {
       claudeDir,
       findCli,
-      env,
-      assertMayStart: (cwd) => this.#assertMayStart(cwd),
+      program,
+      idleMs,
+      marker: toMarker(data, info.sessionId),
+      assertMayStart: async (cwd) => {
+        this.#assertMayStart(cwd)
+        await this.#makeRoom()
+      },
     })
     this.#sessions.set(info.sessionId, session)
     return session
@@ -103,11 +156,20 @@ export class Hub {
   }
 }
 
+/** Names all processes of a session, and of which data directory: other servers have sessions too. */
+function toMarker(data: string, id: string): string {
+  return `${createHash('sha256').update(data).digest('hex').slice(0, 16)}:${id}`
+}
+
+function isOurs(marker: string, data: string): boolean {
+  return marker.startsWith(toMarker(data, ''))
+}
+
 /** A folder without a readable `session.json` is no session of ours; it is left alone. */
 function readInfo(path: string): SessionInfo | null {
   try {
     const info = JSON.parse(readFileSync(path, 'utf8')) as SessionInfo
-    return typeof info.cwd === 'string' && typeof info.created === 'string' ? info : null
+    return typeof info.options?.cwd === 'string' && typeof info.created === 'string' ? info : null
   } catch {
     return null
   }

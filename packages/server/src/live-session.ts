@@ -1,73 +1,95 @@
 import { randomUUID } from 'node:crypto'
-import { globSync } from 'node:fs'
-import { join } from 'node:path'
 import type { DecidePermission, SessionRow } from '@quarterdeck/contract'
-import { type Cli, CliProcess, endOrphan, type Frame, type StopTimes, toArgv, toChildEnv } from '@quarterdeck/driver'
-import { parseLine, serialise, toAllow, toControlRequest, toDeny, toUserMessage } from '@quarterdeck/protocol'
-import { type Exit, fold, initialState, type SessionEvent, type SessionState } from '@quarterdeck/transcript'
-import { readProcessNote, removeProcessNote, writeProcessNote } from './process-note.ts'
+import {
+  type Cli,
+  type Command,
+  isAtRest,
+  type KeeperProgram,
+  type KeptSession,
+  type Receipt,
+  readCliVersion,
+  readSettingsMode,
+  type SessionOptions,
+} from '@quarterdeck/driver'
+import { type LogRecord, toAllow, toDeny } from '@quarterdeck/protocol'
+import { fold, initialState, type SessionState } from '@quarterdeck/transcript'
 import { ServerError } from './server-error.ts'
-import { type LogRecord, SessionLog } from './session-log.ts'
+import { toEvent } from './to-event.ts'
 
 export interface SessionInfo {
   sessionId: string
-  cwd: string
   created: string
-  model?: string | undefined
-  permissionMode?: string | undefined
+  options: SessionOptions
 }
 
 export interface SessionContext {
-  /** Where the session keeps its log and notes. */
-  folder: string
   /** The CLI's data directory. */
   claudeDir: string
   findCli: () => Cli
-  env: NodeJS.ProcessEnv
+  program: KeeperProgram
+  /** A session that rests and that nobody watches ends after so long. */
+  idleMs: number | null
+  /** Names all processes of the session. */
+  marker: string
   /** Throws when nothing may be started in the folder now. */
-  assertMayStart: (cwd: string) => void
+  assertMayStart: (cwd: string) => Promise<void>
 }
 
-/** One session: its log, its folded state, and its process while there is one. */
+const READ_CHARACTERS = 1024 * 1024
+
+/** One session, running or not: its records, and what they mean. */
 export class LiveSession {
   readonly info: SessionInfo
-  readonly log: SessionLog
+  readonly kept: KeptSession
   readonly #context: SessionContext
   #state: SessionState = initialState
-  #process: CliProcess | null = null
-  #starting: Promise<CliProcess> | null = null
-  #appliedSeq = 0
+  #starting: Promise<void> | null = null
 
-  constructor(info: SessionInfo, context: SessionContext) {
+  constructor(info: SessionInfo, kept: KeptSession, context: SessionContext) {
     this.info = info
+    this.kept = kept
     this.#context = context
-    this.log = new SessionLog(join(context.folder, 'log.ndjson'))
-    this.#apply()
-    this.log.subscribe(() => this.#apply())
-    // A server that was killed could not note the end of what it had open; `endOrphan` sees to the process itself.
-    const isOpen = this.log.lastSeq > 0 && this.#state.status !== 'error' && this.#state.status !== 'disconnected'
-    if (isOpen) this.#appendExit({ code: null, signal: null, stopped: true, stderr: '' })
+    let cursor = 0
+    for (let lines = kept.readAfter(0, READ_CHARACTERS); lines.length > 0; ) {
+      for (const line of lines) {
+        const record = JSON.parse(line) as LogRecord
+        cursor = record.seq
+        this.#apply(record)
+      }
+      lines = kept.readAfter(cursor, READ_CHARACTERS)
+    }
+    kept.subscribe((event) => {
+      if (event.kind === 'record') this.#apply(event.record)
+    })
   }
 
   get isLive(): boolean {
-    return this.#process !== null
+    return this.kept.isRunning
   }
 
-  /** Gives the process that takes our words: the one that runs, or a new one. */
-  start(): Promise<CliProcess> {
-    if (this.#process?.canWrite) return Promise.resolve(this.#process)
-    this.#starting ??= this.#spawn().finally(() => {
-      this.#starting = null
-    })
-    return this.#starting
+  /** It could be ended without loss. */
+  get isAtRest(): boolean {
+    return isAtRest(this.kept.facts)
   }
 
-  async send(content: string): Promise<void> {
-    const process = await this.start()
-    this.#say(process, toUserMessage({ content, uuid: randomUUID() }))
+  /** All ids it goes by: `/clear` goes on under another. */
+  get ids(): readonly string[] {
+    return [this.info.sessionId, ...this.kept.facts.sessionIds]
   }
 
-  decide(decision: DecidePermission): void {
+  async send(content: string, commandId: string = randomUUID()): Promise<void> {
+    await this.start()
+    const command = { kind: 'send', uuid: randomUUID(), content } as const
+    const receipt = await this.#give(command, commandId)
+    // It has ended between the two, or is about to: once more, with the same id, which is done once.
+    if (!receipt.ok && receipt.code === 'not_running') {
+      await this.kept.end()
+      await this.start()
+      check(await this.#give(command, commandId))
+    } else check(receipt)
+  }
+
+  async decide(decision: DecidePermission): Promise<void> {
     const requestId = decision.request_id
     const approval = this.#state.approvals.find((each) => each.requestId === requestId)
     if (approval === undefined)
@@ -78,16 +100,26 @@ export class LiveSession {
       decision.behavior === 'allow'
         ? toAllow({ requestId, input, updatedInput })
         : toDeny({ requestId, message, interrupt })
-    this.#say(this.#running(), answer)
+    check(await this.#give({ kind: 'respond', message: answer }))
   }
 
-  interrupt(): void {
-    this.#running().write(serialise(toControlRequest(randomUUID(), { subtype: 'interrupt' })))
+  async interrupt(): Promise<void> {
+    check(await this.#give({ kind: 'interrupt' }))
   }
 
-  async stop(times?: StopTimes): Promise<void> {
+  /** Ends the process, and resolves when it has ended. */
+  async stop(times: { termAfterMs?: number; killAfterMs?: number } = {}): Promise<void> {
     await this.#starting?.catch(() => undefined)
-    await this.#process?.stop(times)
+    await this.kept.end(times)
+  }
+
+  /** Starts the process, if there is none. */
+  async start(): Promise<void> {
+    if (this.isLive && this.kept.facts.isRunning) return
+    this.#starting ??= this.#start().finally(() => {
+      this.#starting = null
+    })
+    await this.#starting
   }
 
   toRow(): SessionRow {
@@ -95,94 +127,50 @@ export class LiveSession {
     return {
       sessionId: this.info.sessionId,
       title: first?.kind === 'user' ? (first.text.split('\n')[0] ?? '').slice(0, 80) : 'New session',
-      projectPath: this.info.cwd,
+      projectPath: this.info.options.cwd,
       created: this.info.created,
-      modified: this.log.lastAt ?? this.info.created,
+      modified: this.kept.lastAt ?? this.info.created,
       status: this.#state.status,
       live: this.isLive,
       pending: this.#state.approvals.length,
     }
   }
 
-  async #spawn(): Promise<CliProcess> {
-    const { folder, findCli, env, assertMayStart } = this.#context
-    const { cwd, sessionId, model, permissionMode } = this.info
-    assertMayStart(cwd)
-    const note = join(folder, 'process.json')
-    await this.#process?.exited
-    const orphan = readProcessNote(note)
-    if (orphan !== null) await endOrphan(orphan)
-
-    const argv = toArgv({ cwd, sessionId, model, permissionMode, resume: this.#hasTranscript() })
-    const child = new CliProcess(findCli(), argv, { cwd, env: toChildEnv(env) }, (frame) => this.#keep(child, frame))
-    if (!(await child.started)) {
-      const { failedToStart } = await child.exited
-      throw new ServerError(
-        'cli_failed',
-        `The CLI could not be started: ${failedToStart}. Check it with --claude PATH.`,
-      )
-    }
-    this.#process = child
-    if (child.pid !== undefined) writeProcessNote(note, child.pid)
-    void child.exited.then((exit) => {
-      this.#process = null
-      removeProcessNote(note)
-      this.#appendExit(exit)
-    })
-    child.write(serialise(toControlRequest(randomUUID(), { subtype: 'initialize' })))
-    return child
+  async #start(): Promise<void> {
+    const { findCli, program, claudeDir, idleMs, marker, assertMayStart } = this.#context
+    const { sessionId, options } = this.info
+    await assertMayStart(options.cwd)
+    const cli = findCli()
+    const cliVersion = await readCliVersion(cli, program.env)
+    const settingsMode = readSettingsMode({ claudeDir, cwd: options.cwd })
+    const spec = { cli, cliVersion, options, sessionId, claudeDir, settingsMode, idleMs, marker }
+    await this.kept.start(spec, program)
   }
 
-  /** A session that never got as far as its first prompt left none, and can only be begun again. */
-  #hasTranscript(): boolean {
-    const pattern = `projects/*/${this.info.sessionId}.jsonl`
-    return globSync(pattern, { cwd: this.#context.claudeDir }).length > 0
+  #give(command: Command, commandId: string = randomUUID()): Promise<Receipt> {
+    return this.kept.command({ commandId, command })
   }
 
-  #running(): CliProcess {
-    if (this.#process?.canWrite) return this.#process
-    throw new ServerError('not_running', 'The CLI of this session is not running. Send a message to start it.')
-  }
-
-  /** What we say is a fact for every client at once; the CLI's echo of it is a repeat and changes nothing. */
-  #say(process: CliProcess, message: object): void {
-    const line = serialise(message)
-    // Before the log: what stands there counts as said.
-    if (!process.canWrite)
-      throw new ServerError('not_running', 'The CLI of this session has just ended. Send it again.')
-    this.log.append({ line: line.trimEnd() })
-    process.write(line)
-  }
-
-  /** A session that cannot be kept must not go on unseen. */
-  #keep(process: CliProcess, frame: Frame): void {
-    try {
-      this.log.append(frame.kind === 'line' ? { line: frame.text } : { oversizeBytes: frame.bytes })
-    } catch (error) {
-      globalThis.process.stderr.write(`${(error as Error).message} Session ${this.info.sessionId} is stopped.\n`)
-      void process.stop({ termAfterMs: 0, killAfterMs: 1000 })
-    }
-  }
-
-  #appendExit({ code, signal, stopped, failedToStart, stderr }: Exit): void {
-    try {
-      this.log.append({ exit: { code, signal, stopped, stderr, ...(failedToStart && { failedToStart }) } })
-    } catch (error) {
-      process.stderr.write(`${(error as Error).message}\n`)
-    }
-  }
-
-  #apply(): void {
-    for (const record of this.log.readAfter(this.#appliedSeq)) {
-      this.#appliedSeq = record.seq
-      this.#state = fold(this.#state, toEvent(record))
-    }
+  #apply(record: LogRecord): void {
+    for (const event of toEvent(record)) this.#state = fold(this.#state, event)
   }
 }
 
-function toEvent(record: LogRecord): SessionEvent {
-  if ('exit' in record) return { kind: 'exit', exit: record.exit }
-  if ('oversizeBytes' in record) return { kind: 'unread', text: `(a line of ${record.oversizeBytes} bytes)` }
-  const line = parseLine(record.line)
-  return line.kind === 'message' ? { kind: 'message', message: line.message } : { kind: 'unread', text: line.raw }
+/** A refusal of the keeper, as an answer of the server. */
+function check(receipt: Receipt): void {
+  if (receipt.ok) return
+  const { code, message } = receipt
+  switch (code) {
+    case 'already_resolved':
+    case 'not_open':
+      throw new ServerError('already_resolved', message)
+    case 'storage':
+      throw new ServerError('storage', message)
+    case 'not_running':
+    case 'not_reading':
+    case 'link_broken':
+      throw new ServerError('not_running', message)
+    default:
+      throw new ServerError('bad_request', message)
+  }
 }

@@ -2,14 +2,20 @@ import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import packageJson from '../package.json' with { type: 'json' }
+import { commands } from './commands/commands.ts'
 import { HELP, parseOptions } from './options.ts'
 import { writePrivateFile } from './private-file.ts'
 import { serve } from './serve.ts'
 import { StartProblem } from './start-problem.ts'
 
 const { version } = packageJson
-const parsed = parseOptions(process.argv.slice(2), process.env)
+const [name = '', ...rest] = process.argv.slice(2)
+const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+const parsed = command === undefined ? parseOptions(process.argv.slice(2), process.env) : ({ kind: 'command' } as const)
 switch (parsed.kind) {
+  case 'command':
+    process.exitCode = await (await command?.load())?.run(rest, process.env)
+    break
   case 'help':
     process.stdout.write(HELP)
     break
@@ -59,8 +65,12 @@ function stopOnSignal(isTemporary: boolean, stop: () => Promise<number>): void {
     if (askedAt > 0) return
     askedAt = Date.now()
     const count = await stop()
-    const ended = `${count} running ${count === 1 ? 'session was' : 'sessions were'} ended`
-    const sessions = count === 0 ? '' : ` ${ended}; ${isTemporary ? 'the samples are gone' : 'a message resumes each'}.`
+    const running = `${count} ${count === 1 ? 'session runs' : 'sessions run'} on`
+    const sessions = isTemporary
+      ? ' Its sessions and samples are gone.'
+      : count === 0
+        ? ''
+        : ` ${running}; 'quarterdeck stop --all' ends ${count === 1 ? 'it' : 'them'}.`
     process.stdout.write(`Quarterdeck stopped.${sessions}\n`, () => process.exit(0))
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, onSignal)

@@ -47,17 +47,17 @@ export function createRoutes({ hub, gate, page, version, isDemo }: RouteOptions)
     return context.json({ sessionId: session.info.sessionId }, 201)
   })
   app.post('/api/claude/sessions/:id/messages', async (context) => {
-    const { content } = await readBody(context, SendMessage)
-    await hub.get(context.req.param('id')).send(content)
+    const { content, commandId } = await readBody(context, SendMessage)
+    await hub.get(context.req.param('id')).send(content, commandId)
     return context.json({}, 202)
   })
   app.post('/api/claude/sessions/:id/permission', async (context) => {
     const decision = await readBody(context, DecidePermission)
-    hub.get(context.req.param('id')).decide(decision)
+    await hub.get(context.req.param('id')).decide(decision)
     return context.json({})
   })
-  app.post('/api/claude/sessions/:id/interrupt', (context) => {
-    hub.get(context.req.param('id')).interrupt()
+  app.post('/api/claude/sessions/:id/interrupt', async (context) => {
+    await hub.get(context.req.param('id')).interrupt()
     return context.json({}, 202)
   })
   app.delete('/api/claude/sessions/:id', async (context) => {

@@ -3,9 +3,10 @@ import { rmSync } from 'node:fs'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { homedir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { serve as listen } from '@hono/node-server'
 import { findCli } from '@quarterdeck/driver'
+import { toAncestors } from './ancestors.ts'
 import { takeDataFolder } from './data-folder.ts'
 import { type Demo, prepareDemo } from './demo.ts'
 import { createGate } from './gate.ts'
@@ -17,10 +18,13 @@ import { StartProblem } from './start-problem.ts'
 import { createPage } from './static-page.ts'
 import { createUpgradeHandler } from './subscribe.ts'
 
+/** A session that rests and that nobody looks at is ended after so long; its next message resumes it. */
+const IDLE_MS = 30 * 60_000
+
 export interface RunningServer {
   url: string
   token: string
-  /** Ends the server and its sessions; gives the number of sessions that were running. */
+  /** Ends the server; gives the number of sessions that run on in their keepers. */
   stop(): Promise<number>
 }
 
@@ -38,7 +42,7 @@ export async function serve(options: Options, { env, version, pageFolder }: Serv
   let answer: (request: Request) => Response | Promise<Response> = () => new Response(null, { status: 503 })
   const server = await listenOn(options, (request) => answer(request)).catch(rethrowAfter(giveBack))
   const { port } = server.address() as AddressInfo
-  const hub = createHub(options, env, demo)
+  const hub = await openHub(options, env, demo)
   const token = randomBytes(32).toString('base64url')
   const gate = createGate(token, port)
   const routes = createRoutes({ hub, gate, page: createPage(pageFolder), version, isDemo: options.demo })
@@ -56,7 +60,9 @@ export async function serve(options: Options, { env, version, pageFolder }: Serv
     async stop() {
       sockets.close()
       server.close()
-      const count = await hub.stop({ termAfterMs: 1000, killAfterMs: 2000 })
+      // What a temporary data directory holds is gone in a moment.
+      if (options.isTemporary) await hub.endAll({ termAfterMs: 1000, killAfterMs: 2000 })
+      const count = hub.close()
       server.closeAllConnections()
       rmSync(readyFile, { force: true })
       demo?.end()
@@ -73,12 +79,20 @@ function rethrowAfter(undo: () => void): (error: unknown) => never {
   }
 }
 
-function createHub(options: Options, env: NodeJS.ProcessEnv, demo: Demo | null): Hub {
+function openHub(options: Options, env: NodeJS.ProcessEnv, demo: Demo | null): Promise<Hub> {
   const named = demo?.claudeDir ?? options.claudeDir
   const claudeDir = named ?? env.CLAUDE_CONFIG_DIR ?? join(homedir(), '.claude')
   const childEnv = named === undefined ? env : { ...env, CLAUDE_CONFIG_DIR: named }
   const where = { named: options.claude, env, home: homedir(), moduleRoots: toAncestors(import.meta.dirname) }
-  return new Hub({ data: options.data, claudeDir, findCli: demo?.findCli ?? (() => findCli(where)), env: childEnv })
+  return Hub.open({
+    data: options.data,
+    claudeDir,
+    findCli: demo?.findCli ?? (() => findCli(where)),
+    // Built beside the server.
+    program: { file: join(import.meta.dirname, 'keeper.js'), env: childEnv },
+    idleMs: IDLE_MS,
+    maxLive: options.maxLive,
+  })
 }
 
 function listenOn(options: Options, fetch: (request: Request) => Response | Promise<Response>): Promise<Server> {
@@ -93,9 +107,4 @@ function explain(error: NodeJS.ErrnoException, { host, port }: Options): string 
     return `Port ${port} is taken by another program. Choose one with --port N, or --port 0 for any free one.`
   if (error.code === 'EACCES') return `Port ${port} may not be used by you. Choose one above 1023 with --port N.`
   return `The server cannot listen on ${host}, port ${port}: ${error.message}.`
-}
-
-function toAncestors(folder: string): string[] {
-  const parent = dirname(folder)
-  return parent === folder ? [folder] : [folder, ...toAncestors(parent)]
 }

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@quarterdeck/contract'
-import { DriverError } from '@quarterdeck/driver'
+import { DriverError, type DriverErrorCode } from '@quarterdeck/driver'
 
 /** An answer to a request that could not be fulfilled. The message says what happened and what to do. */
 export class ServerError extends Error {
@@ -12,10 +12,22 @@ export class ServerError extends Error {
   }
 }
 
+const WIRE_CODES: Readonly<Record<DriverErrorCode, ErrorCode>> = {
+  cli_not_found: 'cli_not_found',
+  cli_too_old: 'cli_failed',
+  cli_unusable: 'cli_failed',
+  bad_option: 'bad_request',
+  not_running: 'not_running',
+  cli_failed: 'cli_failed',
+  storage: 'storage',
+  keeper_failed: 'cli_failed',
+  keeper_lost: 'not_running',
+}
+
 /** Codes of other packages and codes of the wire are two lists; this is where they meet. A fault of ours is told on the terminal only. */
 export function toServerError(error: Error): ServerError {
   if (error instanceof ServerError) return error
-  if (error instanceof DriverError) return new ServerError(error.code, error.message, { cause: error })
+  if (error instanceof DriverError) return new ServerError(WIRE_CODES[error.code], error.message, { cause: error })
   process.stderr.write(`${error.stack ?? error.message}\n`)
   return new ServerError('internal', 'Something went wrong in the server; its terminal says what.', { cause: error })
 }

@@ -1,17 +1,18 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { ERROR_STATUS, SOCKET_PROTOCOL, type SubscribeFrame } from '@quarterdeck/contract'
+import type { KeptSession } from '@quarterdeck/driver'
 import { parseLine } from '@quarterdeck/protocol'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Gate } from './gate.ts'
 import type { Hub } from './hub.ts'
 import { ServerError, toServerError } from './server-error.ts'
-import type { LogRecord, SessionLog } from './session-log.ts'
 
 const MAX_FRAME_BYTES = 64 * 1024
 /** As much as is handed to a client ahead of what it reads; a slow one lags behind, and costs no more than this. */
 const MAX_BUFFERED_BYTES = 1024 * 1024
-const BATCH = 64
+/** At most so much is read from the log at once. */
+const BATCH_CHARACTERS = 64 * 1024
 
 /** The socket door: the gate is passed before the upgrade, never after it. */
 export function createUpgradeHandler(hub: Hub, gate: Gate) {
@@ -25,8 +26,8 @@ export function createUpgradeHandler(hub: Hub, gate: Gate) {
       socket.on('error', () => socket.destroy())
       try {
         gate.check(toKnock(request), 'bearer')
-        const { log, id, after, hasFrames } = readTarget(hub, request)
-        sockets.handleUpgrade(request, socket, head, (client) => follow(client, log, { epoch: id, after, hasFrames }))
+        const { kept, ...reader } = readTarget(hub, request)
+        sockets.handleUpgrade(request, socket, head, (client) => follow(client, kept, reader))
       } catch (error) {
         refuse(socket, toServerError(error as Error))
       }
@@ -44,56 +45,70 @@ function readTarget(hub: Hub, request: IncomingMessage) {
   const after = Number(url.searchParams.get('after') ?? 0)
   if (!Number.isInteger(after) || after < 0)
     throw new ServerError('bad_request', "'after' takes a record number, from 0 on.")
-  return { log: hub.get(id).log, id, after, hasFrames: url.searchParams.get('frames') === '1' }
+  const { kept } = hub.get(id)
+  const epoch = url.searchParams.get('epoch') ?? kept.epoch
+  return { kept, epoch, after, hasFrames: url.searchParams.get('frames') === '1' }
 }
 
 interface Reader {
+  /** Of the records that the client knows. */
   epoch: string
   after: number
   hasFrames: boolean
 }
 
 /** A client is a cursor over the log: it gets the next records when it has read enough of the last. */
-function follow(client: WebSocket, log: SessionLog, { epoch, after, hasFrames }: Reader): void {
+function follow(client: WebSocket, kept: KeptSession, { epoch, after, hasFrames }: Reader): void {
   let cursor = after
   let isCaughtUp = false
 
   function pump(): void {
-    if (client.readyState !== client.OPEN || client.bufferedAmount > MAX_BUFFERED_BYTES) return
-    const records = log.readAfter(cursor, BATCH)
-    for (const record of records) send(record)
-    if (records.length > 0) return
-    if (hasFrames && !isCaughtUp)
-      client.send(JSON.stringify({ type: 'caught_up', seq: cursor } satisfies SubscribeFrame))
-    isCaughtUp = true
-  }
-
-  function send(record: LogRecord): void {
-    cursor = record.seq
-    if (hasFrames) client.send(toFrame(record, epoch), pump)
-    else if ('line' in record) client.send(record.line, pump)
+    while (client.readyState === client.OPEN && client.bufferedAmount <= MAX_BUFFERED_BYTES) {
+      const lines = kept.readAfter(cursor, BATCH_CHARACTERS)
+      if (lines.length === 0) {
+        if (hasFrames && !isCaughtUp)
+          client.send(JSON.stringify({ type: 'caught_up', seq: cursor } satisfies SubscribeFrame))
+        isCaughtUp = true
+        return
+      }
+      for (const line of lines) {
+        const { seq, isKeeper, message } = splitRecord(line)
+        cursor = seq
+        if (hasFrames) client.send(toFrame(line, message, kept.epoch), pump)
+        else if (!isKeeper) client.send(message, pump)
+      }
+    }
   }
 
   // A client that knows records which we do not have looked at another log; it is told so, and begins anew.
-  if (cursor > log.lastSeq) {
+  if (epoch !== kept.epoch || cursor > kept.lastSeq) {
     if (hasFrames)
-      client.send(JSON.stringify({ type: 'gap', after: cursor, lastSeq: log.lastSeq } satisfies SubscribeFrame))
+      client.send(JSON.stringify({ type: 'gap', after: cursor, lastSeq: kept.lastSeq } satisfies SubscribeFrame))
     cursor = 0
   }
   client.on('error', () => client.terminate())
-  client.on('close', log.subscribe(pump))
+  client.on('close', kept.subscribe(pump, { isWatching: true }))
   pump()
 }
 
+/** A record as it stands in the log; what was said is not parsed. Quotes inside of strings are escaped, so the words are unique. */
+function splitRecord(line: string): { seq: number; isKeeper: boolean; message: string } {
+  const start = line.indexOf(',"message":')
+  const head = line.slice(0, start)
+  return {
+    seq: Number(head.slice('{"seq":'.length, head.indexOf(','))),
+    isKeeper: head.includes(',"from":"keeper"'),
+    message: line.slice(start + ',"message":'.length, -1),
+  }
+}
+
 /** The CLI's line goes into the frame as it is: it is never parsed and written again. */
-function toFrame(record: LogRecord, epoch: string): string {
-  const head = `{"seq":${record.seq},"epoch":${JSON.stringify(epoch)}`
-  if ('exit' in record) return `${head},"exit":${JSON.stringify(record.exit)}}`
-  if ('oversizeBytes' in record) return `${head},"unread":"(a line of ${record.oversizeBytes} bytes)"}`
-  const line = parseLine(record.line)
-  if (line.kind !== 'message') return `${head},"unread":${JSON.stringify(record.line)}}`
-  const faults = line.faults.length === 0 ? '' : `,"faults":${JSON.stringify(line.faults.map((fault) => fault.path))}`
-  return `${head},"message":${record.line}${faults}}`
+function toFrame(line: string, message: string, epoch: string): string {
+  const parsed = parseLine(message)
+  const faults = parsed.kind === 'message' ? parsed.faults : []
+  const found = faults.length === 0 ? '' : `,"faults":${JSON.stringify(faults.map((fault) => fault.path))}`
+  const unread = parsed.kind === 'message' || message.startsWith('{"type":"keeper"') ? '' : ',"isUnread":true'
+  return `${line.slice(0, -1)},"epoch":${JSON.stringify(epoch)}${found}${unread}}`
 }
 
 function toKnock(request: IncomingMessage) {

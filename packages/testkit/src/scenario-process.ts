@@ -1,4 +1,4 @@
-import { CliProcess, type ExitInfo, findCli } from '@quarterdeck/driver'
+import { CliProcess, type ExitInfo, findCli, toText } from '@quarterdeck/driver'
 import { findRealCli, toCliEnv } from './real-cli.ts'
 import type { Folder } from './scenario-folder.ts'
 
@@ -60,8 +60,9 @@ export class ScenarioProcess {
     const cli = findCli({ named: findRealCli(version), env, home: home.root })
     const child = new CliProcess(cli, argv, { cwd: project.root, env }, (frame) => {
       if (frame.kind !== 'line') return
-      this.record.push({ t: this.#now(), dir: 'out', line: frame.text })
-      onLine(frame.text)
+      const line = toText(frame.bytes)
+      this.record.push({ t: this.#now(), dir: 'out', line })
+      onLine(line)
     })
     this.#child = child
     void child.exited.then((info) => {

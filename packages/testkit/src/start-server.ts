@@ -11,8 +11,10 @@ export interface TestServer {
   pid: number
   /** What it printed so far. */
   output(): string
-  /** SIGTERM, and what it printed at the end. */
+  /** SIGTERM, and what it printed at the end. Its sessions run on. */
   stop(): Promise<{ code: number | null; output: string }>
+  /** Ends the server and all its sessions. */
+  end(): Promise<void>
   kill(): Promise<void>
 }
 
@@ -48,6 +50,11 @@ export async function startServer(options: {
     async stop() {
       child.kill('SIGTERM')
       return { code: await exited, output }
+    },
+    async end() {
+      const command = spawn(process.execPath, [PROGRAM, 'stop', '--all', '--data', data], { env, stdio: 'ignore' })
+      await new Promise((resolve) => command.on('close', resolve))
+      await exited
     },
     async kill() {
       child.kill('SIGKILL')

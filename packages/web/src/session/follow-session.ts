@@ -1,4 +1,5 @@
-import { BEARER_PROTOCOL_PREFIX, SOCKET_PROTOCOL, type SubscribeFrame } from '@quarterdeck/contract'
+import { BEARER_PROTOCOL_PREFIX, type RecordFrame, SOCKET_PROTOCOL, type SubscribeFrame } from '@quarterdeck/contract'
+import type { KeeperMessage } from '@quarterdeck/protocol/pure'
 import { fold, initialState, type SessionEvent, type SessionState, toMessage } from '@quarterdeck/transcript'
 
 export interface Followed {
@@ -20,6 +21,7 @@ const LAST_RETRY_MS = 4000
 export function followSession(sessionId: string, token: string, onChange: (followed: Followed) => void): () => void {
   let followed = nothingYet
   let seq = 0
+  let epoch = ''
   let retryMs = FIRST_RETRY_MS
   let timer: ReturnType<typeof setTimeout> | undefined
   let isOver = false
@@ -31,7 +33,7 @@ export function followSession(sessionId: string, token: string, onChange: (follo
   }
 
   function connect(): void {
-    const address = `${location.origin.replace('http', 'ws')}/api/claude/sessions/${sessionId}/subscribe?frames=1&after=${seq}`
+    const address = `${location.origin.replace('http', 'ws')}/api/claude/sessions/${sessionId}/subscribe?frames=1&after=${seq}${epoch && `&epoch=${epoch}`}`
     socket = new WebSocket(address, [SOCKET_PROTOCOL, BEARER_PROTOCOL_PREFIX + token])
     socket.onopen = () => {
       retryMs = FIRST_RETRY_MS
@@ -41,7 +43,8 @@ export function followSession(sessionId: string, token: string, onChange: (follo
       const frame = JSON.parse(data as string) as SubscribeFrame
       if ('type' in frame) return frame.type === 'gap' ? change({ state: initialState }) : change({ isCaughtUp: true })
       seq = frame.seq
-      followed = { ...followed, state: fold(followed.state, toEvent(frame)) }
+      epoch = frame.epoch
+      followed = { ...followed, state: toEvents(frame).reduce(fold, followed.state) }
       if (followed.isCaughtUp) onChange(followed)
     }
     socket.onclose = () => {
@@ -60,8 +63,24 @@ export function followSession(sessionId: string, token: string, onChange: (follo
   }
 }
 
-function toEvent(frame: Exclude<SubscribeFrame, { type: string }>): SessionEvent {
-  if ('exit' in frame) return { kind: 'exit', exit: frame.exit }
-  if ('unread' in frame) return { kind: 'unread', text: frame.unread }
-  return { kind: 'message', message: toMessage(frame.message, frame.faults) }
+function toEvents({ from, message, faults, isUnread }: RecordFrame): SessionEvent[] {
+  if (from === 'keeper') return toKeeperEvents(message as KeeperMessage)
+  if (isUnread) return [{ kind: 'unread', text: JSON.stringify(message) }]
+  return [{ kind: 'message', message: toMessage(message as Record<string, unknown>, faults) }]
+}
+
+function toKeeperEvents(message: KeeperMessage): SessionEvent[] {
+  switch (message.subtype) {
+    case 'exited': {
+      const { kind, code, signal, reason, stderr } = message.exit
+      const failure = kind === 'failed_to_start' && reason !== undefined ? { failedToStart: reason } : {}
+      return [{ kind: 'exit', exit: { code, signal, stopped: kind === 'stopped', stderr, ...failure } }]
+    }
+    case 'unread':
+      return [{ kind: 'unread', text: message.text }]
+    case 'oversize':
+      return [{ kind: 'unread', text: `(a line of ${message.bytes} bytes)` }]
+    default:
+      return []
+  }
 }

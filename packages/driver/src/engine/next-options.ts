@@ -1,0 +1,22 @@
+import type { SessionOptions } from '../session-options.ts'
+import type { Restored } from './restore.ts'
+
+/** The options of a process that goes on with a session, where those of the first one began it. */
+export function toNextOptions(options: SessionOptions, sessionId: string, restored: Restored): SessionOptions {
+  const { fork, continue: goesOn, resumeAt, resumeDropsTurn, fromPr, title, sessionId: first, ...kept } = options
+  const { model, permissionMode, allowedTools, disallowedTools, addDirs } = restored
+  return {
+    ...kept,
+    resume: sessionId,
+    ...(model === undefined ? {} : { model }),
+    ...(permissionMode === undefined ? {} : { permissionMode }),
+    ...join('allowedTools', options.allowedTools, allowedTools),
+    ...join('disallowedTools', options.disallowedTools, disallowedTools),
+    ...join('addDirs', options.addDirs, addDirs),
+  }
+}
+
+function join<K extends string>(name: K, first: string[] = [], more: string[]): Partial<Record<K, string[]>> {
+  const all = [...new Set([...first, ...more])]
+  return all.length === 0 ? {} : ({ [name]: all } as Record<K, string[]>)
+}

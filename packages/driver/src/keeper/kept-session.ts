@@ -1,0 +1,231 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { LogRecord } from '@quarterdeck/protocol/pure'
+import { applyRecord } from '../engine/apply-record.ts'
+import { noFacts, type SessionFacts } from '../engine/session-facts.ts'
+import { LogMirror } from '../log/log-mirror.ts'
+import { openLog } from '../log/read-log.ts'
+import { parseRecordLine } from '../log/record-line.ts'
+import type { GivenCommand, LinkEvent, Receipt } from '../session-link.ts'
+import { attachKeeper } from './attach-keeper.ts'
+import type { KeeperLink } from './keeper-link.ts'
+import type { KeeperSpec } from './spec.ts'
+import { type KeeperProgram, startKeeper } from './start-keeper.ts'
+
+const MAX_TRIES = 3
+
+/**
+ * A session that has a folder, and a keeper while it runs. Finds the keeper again when the link breaks, so that whoever holds
+ * this sees one row of records and gives each command once, whatever is killed in between.
+ */
+export class KeptSession {
+  readonly folder: string
+  readonly #listeners = new Set<(event: LinkEvent) => void>()
+  #link: KeeperLink | null = null
+  #mirror: LogMirror | null = null
+  #attaching: Promise<void> | null = null
+  #facts: SessionFacts = noFacts
+  #epoch = ''
+  #lastSeq = 0
+  #lastAt: string | undefined
+  #watchers = 0
+  #isClosed = false
+
+  private constructor(folder: string) {
+    this.folder = folder
+  }
+
+  /** Attaches to the keeper if there is one, and reads what has happened. */
+  static async open(folder: string): Promise<KeptSession> {
+    const session = new KeptSession(folder)
+    await session.#attach()
+    return session
+  }
+
+  /** There is a process. */
+  get isRunning(): boolean {
+    return this.#link !== null
+  }
+
+  get isWatched(): boolean {
+    return this.#watchers > 0
+  }
+
+  get facts(): SessionFacts {
+    return this.#facts
+  }
+
+  get epoch(): string {
+    return this.#epoch
+  }
+
+  get lastSeq(): number {
+    return this.#lastSeq
+  }
+
+  /** When the newest record was written. */
+  get lastAt(): string | undefined {
+    return this.#lastAt
+  }
+
+  /** Starts a keeper, if none runs. */
+  async start(spec: Omit<KeeperSpec, 'socket' | 'folder'>, program: KeeperProgram): Promise<void> {
+    await this.#attaching
+    if (this.#link !== null) return
+    this.#attaching = startKeeper({ ...spec, folder: this.folder }, program)
+      .then((link) => this.#follow(link))
+      .finally(() => {
+        this.#attaching = null
+      })
+    await this.#attaching
+  }
+
+  /** Done once, even if the link breaks on the way and it has to be sent again. */
+  async command(given: GivenCommand): Promise<Receipt> {
+    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+      await this.#attaching
+      if (this.#link === null) break
+      const receipt = await this.#link.command(given)
+      if (receipt.ok || receipt.code !== 'link_broken') return receipt
+      await this.#whenKnown()
+    }
+    // It may have been done before the keeper died: the log knows.
+    const done = this.#facts.receipts[given.commandId]
+    if (done !== undefined) return { commandId: given.commandId, ok: true, ...done }
+    const message = 'The CLI of this session is not running. Send a message to start it.'
+    return { commandId: given.commandId, ok: false, code: 'not_running', message }
+  }
+
+  /** Lines behind `seq`, as they stand in the log. */
+  readAfter(seq: number, maxCharacters: number): string[] {
+    return this.#load().readAfter(seq, maxCharacters)
+  }
+
+  /** Tells of what is new, until the returned function is called. A session that somebody watches does not end by itself. */
+  subscribe(listener: (event: LinkEvent) => void, { isWatching = false } = {}): () => void {
+    this.#listeners.add(listener)
+    this.#count(isWatching ? 1 : 0)
+    return () => {
+      if (this.#listeners.delete(listener)) this.#count(isWatching ? -1 : 0)
+    }
+  }
+
+  /** Ends the process, if there is one, and resolves when it has ended. */
+  async end(times: { termAfterMs?: number; killAfterMs?: number } = {}): Promise<void> {
+    await this.#attaching?.catch(() => undefined)
+    const link = this.#link
+    if (link === null) return
+    await this.command({ commandId: randomUUID(), command: { kind: 'stop', ...times } })
+    await link.closed
+    await this.#attaching?.catch(() => undefined)
+  }
+
+  /** Lets go of the session, which runs on. */
+  close(): void {
+    this.#isClosed = true
+    this.#listeners.clear()
+    this.#link?.close()
+    this.#link = null
+  }
+
+  #count(change: number): void {
+    this.#watchers += change
+    if (change !== 0 && this.#watchers === Math.max(change, 0)) this.#link?.watch(this.#watchers > 0)
+    if (this.#watchers === 0) this.#unload()
+  }
+
+  #attach(): Promise<void> {
+    this.#attaching ??= attachKeeper(this.folder)
+      .then(async (link) => {
+        if (this.#isClosed) link?.close()
+        else if (link !== null) await this.#follow(link)
+        else this.#catchUp()
+      })
+      .finally(() => {
+        this.#attaching = null
+      })
+    return this.#attaching
+  }
+
+  /** Resolves when everything that was there has been told. */
+  #follow(link: KeeperLink): Promise<void> {
+    this.#link = link
+    this.#epoch = link.epoch
+    this.#load()
+    link.watch(this.#watchers > 0)
+    void link.closed.then((how) => this.#onClosed(link, how))
+    return new Promise((resolve) => {
+      void link.closed.then(() => resolve())
+      link.follow(this.#lastSeq, (event) => {
+        if (event.kind === 'record') this.#take(event.record, event.line)
+        else this.#tell(event)
+        if (event.kind === 'caught_up') resolve()
+      })
+    })
+  }
+
+  #onClosed(link: KeeperLink, how: 'ended' | 'broken'): void {
+    if (this.#link !== link) return
+    this.#link = null
+    if (!this.#isClosed && how === 'broken') void this.#attach().catch((error: Error) => this.#lose(error))
+    else this.#unload()
+  }
+
+  /** The keeper is there and does not answer. */
+  #lose(error: Error): void {
+    this.#tell({ kind: 'problem', message: error.message })
+  }
+
+  async #whenKnown(): Promise<void> {
+    // The link tells that it is broken before it is known what became of the keeper.
+    await new Promise(setImmediate)
+    await this.#attaching?.catch(() => undefined)
+  }
+
+  /** What nobody told us because there was no keeper left to tell. */
+  #catchUp(): void {
+    for (const line of this.#readFile()) {
+      const record = parseRecordLine(line)
+      if (record !== null && record.seq > this.#lastSeq) this.#take(record, line)
+    }
+    this.#unload()
+  }
+
+  #take(record: LogRecord, line: string): void {
+    this.#lastSeq = record.seq
+    this.#lastAt = record.at
+    this.#facts = applyRecord(this.#facts, record)
+    this.#mirror?.add(record.seq, line, record.message as Readonly<Record<string, unknown>>)
+    this.#tell({ kind: 'record', record, line })
+  }
+
+  #tell(event: LinkEvent): void {
+    for (const listener of this.#listeners) listener(event)
+  }
+
+  /** The records are in memory while somebody may want them. */
+  #load(): LogMirror {
+    if (this.#mirror !== null) return this.#mirror
+    const mirror = new LogMirror()
+    this.#mirror = mirror
+    for (const line of this.#readFile()) {
+      const record = parseRecordLine(line)
+      if (record === null || record.seq > this.#lastSeq) continue
+      mirror.add(record.seq, line, record.message as Readonly<Record<string, unknown>>)
+    }
+    return mirror
+  }
+
+  #unload(): void {
+    if (this.#link === null && this.#attaching === null && this.#watchers === 0) this.#mirror = null
+  }
+
+  *#readFile(): Generator<string> {
+    const path = join(this.folder, 'log.ndjson')
+    const log = existsSync(path) ? openLog(path) : null
+    if (log === null) return
+    this.#epoch = log.header.epoch
+    yield* log.lines()
+  }
+}

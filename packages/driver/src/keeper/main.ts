@@ -1,0 +1,133 @@
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { DriverError } from '../driver-error.ts'
+import { Engine } from '../engine/engine.ts'
+import { toNextOptions } from '../engine/next-options.ts'
+import { isAtRest } from '../engine/session-facts.ts'
+import { LogFile } from '../log/log-file.ts'
+import { identifyProcess } from '../process-identity.ts'
+import { toLaunch } from '../to-launch.ts'
+import { IdleTimer } from './idle-timer.ts'
+import { removeKeeperNote, writeKeeperNote } from './keeper-note.ts'
+import { KeeperServer } from './keeper-server.ts'
+import type { KeeperReady, KeeperSpec } from './spec.ts'
+
+/** How long guests may take to hear the end. */
+const FAREWELL_MS = 2000
+
+/** Keeps one session: owns the pipes of its CLI and its log, and outlives whoever started it. */
+async function keep(spec: KeeperSpec): Promise<void> {
+  const { folder, socket, options, cliVersion } = spec
+  const log = new LogFile(
+    join(folder, 'log.ndjson'),
+    spec.logMaxBytes === undefined ? {} : { maxBytes: spec.logMaxBytes },
+  )
+  const context = { version: cliVersion, baseEnv: process.env, settingsMode: spec.settingsMode }
+  const engine = new Engine({
+    cli: spec.cli,
+    cliVersion: cliVersion ?? undefined,
+    cwd: options.cwd,
+    log,
+    sessionId: spec.sessionId,
+    resume: options.resume !== undefined && options.fork === undefined,
+    launch: ({ sessionId, isFirst, restored }) =>
+      toLaunch(isFirst ? { ...options, sessionId } : toNextOptions(options, sessionId, restored), context),
+    hasPrompt: (uuid) => isInTranscript(spec.claudeDir, engine.facts.sessionIds, uuid),
+    marker: spec.marker,
+    stopTimes: spec.stopTimes,
+    interruptTimes: spec.interruptTimes,
+  })
+  const idle = new IdleTimer(spec.idleMs, () => void engine.stop('Nothing ran and nobody watched for a while.'))
+  const server = new KeeperServer(engine, (watching) => idle.set(watching === 0 && isAtRest(engine.facts)))
+  await server.listen(socket)
+  const failed = await engine.start()
+  if (failed !== null) throw new DriverError('cli_failed', failed.reason ?? 'The CLI did not start.')
+
+  const note = () => {
+    const cli = toProcess(engine.pid)
+    writeKeeperNote(folder, {
+      pid: process.pid,
+      identity: identifyProcess(process.pid) ?? '',
+      socket,
+      marker: spec.marker,
+      epoch: log.epoch,
+      sessionIds: [...engine.facts.sessionIds],
+      ...(cli === null ? {} : { cli }),
+    })
+  }
+  note()
+  engine.subscribe((event) => {
+    if (event.kind !== 'record') return
+    const { from, message } = event.record
+    const { subtype } = message as { subtype?: unknown }
+    if (from === 'keeper' && (subtype === 'started' || subtype === 'session_changed')) note()
+    idle.set(server.watching === 0 && isAtRest(engine.facts))
+  })
+  process.on('SIGTERM', () => void engine.stop('The keeper was asked to end.'))
+  say({ ready: true, pid: process.pid })
+
+  await engine.closed
+  idle.set(false)
+  // No longer to be found before the last word is said: whoever hears it may start the next keeper at once.
+  const farewell = server.close(FAREWELL_MS)
+  removeKeeperNote(folder)
+  await farewell
+  log.close()
+}
+
+function toProcess(pid: number | undefined): { pid: number; identity: string } | null {
+  const identity = pid === undefined ? null : identifyProcess(pid)
+  return pid === undefined || identity === null ? null : { pid, identity }
+}
+
+/** Looks for a prompt in the CLI's own transcripts. */
+function isInTranscript(claudeDir: string, sessionIds: readonly string[], uuid: string): boolean {
+  const projects = join(claudeDir, 'projects')
+  const folders = existsSync(projects) ? readdirSync(projects) : []
+  const paths = folders.flatMap((folder) => sessionIds.map((id) => join(projects, folder, `${id}.jsonl`)))
+  return paths.some((path) => existsSync(path) && hasBytes(path, uuid))
+}
+
+function hasBytes(path: string, wanted: string): boolean {
+  const descriptor = openSync(path, 'r')
+  const chunk = Buffer.allocUnsafe(1024 * 1024)
+  try {
+    for (let position = 0; ; ) {
+      const read = readSync(descriptor, chunk, 0, chunk.length, position)
+      if (chunk.subarray(0, read).includes(wanted)) return true
+      if (read < chunk.length) return false
+      position += read - wanted.length
+    }
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+/**
+ * Once, and then the pipe is let go: whoever started us may be gone before we are. By descriptor, because Node's own streams for
+ * these would cost more memory than all the rest of us.
+ */
+function say(ready: KeeperReady): void {
+  try {
+    writeSync(1, `${JSON.stringify(ready)}\n`)
+    closeSync(1)
+  } catch (error) {
+    // It did not wait for us; the session is there to be attached to.
+    if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error
+  }
+}
+
+// A terminal that is closed, or a Ctrl-C meant for the server, is no reason to end a session.
+process.on('SIGHUP', () => undefined)
+process.on('SIGINT', () => undefined)
+process.title = 'quarterdeck keeper'
+
+let exitCode = 0
+try {
+  await keep(JSON.parse(readFileSync(0, 'utf8')))
+} catch (error) {
+  const { code, message } = error as DriverError
+  say({ ready: false, code: String(code), message })
+  exitCode = 1
+}
+process.exit(exitCode)

@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process'
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { SESSION_MARKER } from '../child-env.ts'
+import { DriverError, type DriverErrorCode } from '../driver-error.ts'
+import { KeeperLink } from './keeper-link.ts'
+import { toSocketPath } from './runtime-folder.ts'
+import type { KeeperReady, KeeperSpec } from './spec.ts'
+
+export interface KeeperProgram {
+  /** The keeper's own file, bundled or not. */
+  file: string
+  env: NodeJS.ProcessEnv
+}
+
+const READY_MS = 30_000
+
+/** Starts a keeper and its session, and gives the link to it. Nobody may keep the folder's session at the moment. */
+export async function startKeeper(spec: Omit<KeeperSpec, 'socket'>, { file, env }: KeeperProgram): Promise<KeeperLink> {
+  mkdirSync(spec.folder, { recursive: true, mode: 0o700 })
+  const socket = toSocketPath(spec.folder, env)
+  // What it says when it dies must be found somewhere: nobody listens to it any more.
+  const errors = join(spec.folder, 'keeper.log')
+  const descriptor = openSync(errors, 'w', 0o600)
+  const child = spawn(process.execPath, [file], {
+    cwd: '/',
+    detached: true,
+    env: { ...env, [SESSION_MARKER]: toKeeperMarker(spec.marker) },
+    stdio: ['pipe', 'pipe', descriptor],
+  })
+  closeSync(descriptor)
+  child.stdin?.on('error', () => undefined).end(JSON.stringify({ ...spec, socket } satisfies KeeperSpec))
+  const ready = await hearReady(child, errors)
+  child.stdout?.destroy()
+  child.unref()
+  if (!ready.ready) throw new DriverError(toCode(ready.code), ready.message)
+  return KeeperLink.connect(socket)
+}
+
+/** Not the session's own, by which all that it started is ended, long before its keeper. */
+export function toKeeperMarker(marker: string): string {
+  return `${marker}:keeper`
+}
+
+function hearReady(child: ReturnType<typeof spawn>, errors: string): Promise<KeeperReady> {
+  return new Promise((resolve, reject) => {
+    let said = ''
+    const fail = (why: string, cause?: Error) => {
+      clearTimeout(timer)
+      reject(new DriverError('keeper_failed', `The keeper of the session did not start: ${why}.`, cause && { cause }))
+    }
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL')
+      fail(`it took longer than ${READY_MS / 1000} s`)
+    }, READY_MS)
+    child.on('error', (error) => fail(error.message, error))
+    child.on('exit', (code, signal) => {
+      if (!said.includes('\n')) fail(`it ended with ${code ?? signal}. ${readTail(errors)}`)
+    })
+    child.stdout?.on('data', (chunk: Buffer) => {
+      said += chunk.toString()
+      if (!said.includes('\n')) return
+      clearTimeout(timer)
+      resolve(JSON.parse(said))
+    })
+  })
+}
+
+function readTail(path: string): string {
+  return readFileSync(path, 'utf8').trim().slice(-500)
+}
+
+const CODES: DriverErrorCode[] = ['cli_failed', 'bad_option', 'storage']
+
+function toCode(code: string): DriverErrorCode {
+  return CODES.find((each) => each === code) ?? 'keeper_failed'
+}

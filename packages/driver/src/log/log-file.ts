@@ -1,0 +1,243 @@
+import { randomUUID } from 'node:crypto'
+import {
+  closeSync,
+  existsSync,
+  fdatasyncSync,
+  fsyncSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  writeSync,
+} from 'node:fs'
+import { dirname } from 'node:path'
+import { DriverError } from '../driver-error.ts'
+import { DeltaTracker } from './delta-tracker.ts'
+import { findAfter } from './log-mirror.ts'
+import { type LogHeader, type Place, readBytes, scanLog } from './read-log.ts'
+import { type LogEntry, parseRecordLine, toRecordLine } from './record-line.ts'
+import type { AppendedRecord, SessionLog } from './session-log.ts'
+
+/** A number is never used twice, not even for a record that was delivered and then lost with the machine. */
+const JUMP = 1000
+const COPY_BYTES = 1024 * 1024
+
+export interface LogFileOptions {
+  /** Over this size the oldest records go; they stand in the CLI's own transcript. */
+  maxBytes?: number
+  /** Records of no more use are removed when they are so many bytes, and half of the file. */
+  wasteBytes?: number
+}
+
+/** The log as a file, append-only but for the removal of what is of no more use. One process writes it. */
+export class LogFile implements SessionLog {
+  readonly #path: string
+  readonly #maxBytes: number
+  readonly #wasteBytes: number
+  readonly #tracker = new DeltaTracker()
+  readonly #places: Place[]
+  readonly #seqs: number[]
+  readonly #dead = new Set<number>()
+  #held: ReadonlySet<number> = new Set()
+  #header: LogHeader
+  #descriptor: number
+  #size: number
+  #deadBytes = 0
+  #nextSeq: number
+
+  constructor(path: string, { maxBytes = 64 * 1024 * 1024, wasteBytes = 4 * 1024 * 1024 }: LogFileOptions = {}) {
+    this.#path = path
+    this.#maxBytes = maxBytes
+    this.#wasteBytes = wasteBytes
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+    const scanned = existsSync(path) ? scanLog(path) : null
+    if (scanned === null && existsSync(path)) renameSync(path, `${path}.unreadable-${Date.now()}`)
+    this.#descriptor = openSync(path, 'a+', 0o600)
+    this.#header = scanned?.header ?? { log: 1, epoch: randomUUID(), droppedThrough: 0 }
+    this.#places = scanned?.places ?? []
+    this.#seqs = this.#places.map(({ seq }) => seq)
+    this.#size = scanned?.size ?? 0
+    if (scanned === null) this.#write(Buffer.from(`${JSON.stringify(this.#header)}\n`))
+    else ftruncateSync(this.#descriptor, scanned.size)
+    for (const place of this.#places) this.#track(place)
+    const last = this.#places.at(-1)
+    const isClean =
+      last === undefined || last.head.includes('"from":"keeper","message":{"type":"keeper","subtype":"exited"')
+    for (const place of this.#places) place.head = ''
+    this.#nextSeq = (last?.seq ?? this.#header.droppedThrough) + (isClean ? 1 : JUMP)
+  }
+
+  get epoch(): string {
+    return this.#header.epoch
+  }
+
+  get lastSeq(): number {
+    return this.#places.at(-1)?.seq ?? this.#header.droppedThrough
+  }
+
+  get droppedThrough(): number {
+    return this.#header.droppedThrough
+  }
+
+  append(entries: readonly LogEntry[], { sync = false }: { sync?: boolean } = {}): AppendedRecord[] {
+    const at = new Date().toISOString()
+    let seq = this.#nextSeq
+    const records = entries.map((entry) => ({ seq, at, line: toRecordLine(entry, seq++, at) }))
+    const buffers = records.map(({ line }) => Buffer.from(line))
+    let offset = this.#size
+    this.#write(buffers.length === 1 ? (buffers[0] as Buffer) : Buffer.concat(buffers))
+    if (sync) this.sync()
+    this.#nextSeq = seq
+    for (const [index, { seq: number }] of records.entries()) {
+      const bytes = (buffers[index] as Buffer).length
+      this.#places.push({ seq: number, offset, bytes, head: '' })
+      this.#seqs.push(number)
+      offset += bytes
+      this.#bury(this.#tracker.take(number, (entries[index] as LogEntry).message))
+    }
+    return records.map((record) => ({ ...record, line: record.line.slice(0, -1) }))
+  }
+
+  /** Returns when all that was written would survive the machine. */
+  sync(): void {
+    try {
+      fdatasyncSync(this.#descriptor)
+    } catch (error) {
+      throw toStorageError(error as Error)
+    }
+  }
+
+  readAfter(seq: number, maxBytes: number): string[] {
+    const lines: string[] = []
+    let bytes = 0
+    for (let index = this.#indexAfter(seq); index < this.#places.length && bytes < maxBytes; index += 1) {
+      const place = this.#places[index] as Place
+      if (this.#dead.has(place.seq)) continue
+      lines.push(readBytes(this.#descriptor, place.offset, place.bytes - 1).toString())
+      bytes += place.bytes
+    }
+    return lines
+  }
+
+  hold(seqs: ReadonlySet<number>): void {
+    this.#held = seqs
+  }
+
+  tidy(): void {
+    const isHalfDead = this.#deadBytes > this.#wasteBytes && this.#deadBytes * 2 > this.#size
+    if (isHalfDead || this.#size - this.#deadBytes > this.#maxBytes) this.#compact()
+  }
+
+  /** Writes the file anew without what is of no more use, and without the oldest if it is still too large. */
+  #compact(): void {
+    const { kept, droppedThrough } = this.#chooseKept()
+    const header = { ...this.#header, droppedThrough }
+    const fresh = `${this.#path}.new`
+    const target = openSync(fresh, 'w', 0o600)
+    const head = Buffer.from(`${JSON.stringify(header)}\n`)
+    try {
+      writeAll(target, head)
+      for (const run of toRuns(kept)) this.#copy(run, target)
+      fsyncSync(target)
+    } catch (error) {
+      closeSync(target)
+      throw toStorageError(error as Error)
+    }
+    closeSync(target)
+    renameSync(fresh, this.#path)
+    closeSync(this.#descriptor)
+    this.#descriptor = openSync(this.#path, 'a+', 0o600)
+    this.#header = header
+    let offset = head.length
+    this.#places.length = 0
+    this.#seqs.length = 0
+    for (const place of kept) {
+      this.#places.push({ ...place, offset, head: '' })
+      this.#seqs.push(place.seq)
+      offset += place.bytes
+    }
+    this.#size = offset
+    this.#dead.clear()
+    this.#deadBytes = 0
+  }
+
+  close(): void {
+    closeSync(this.#descriptor)
+  }
+
+  #chooseKept(): { kept: Place[]; droppedThrough: number } {
+    let { droppedThrough } = this.#header
+    const alive = this.#places.filter((place) => !this.#dead.has(place.seq))
+    const bytes = alive.reduce((sum, place) => sum + place.bytes, 0)
+    if (bytes <= this.#maxBytes) return { kept: alive, droppedThrough }
+    // To half of the limit, so that it is not done again at every record.
+    let excess = bytes - this.#maxBytes / 2
+    const newest = alive.at(-1)
+    const kept = alive.filter((place) => {
+      if (excess <= 0 || place === newest || this.#held.has(place.seq)) return true
+      excess -= place.bytes
+      droppedThrough = place.seq
+      return false
+    })
+    return { kept, droppedThrough }
+  }
+
+  #track(place: Place): void {
+    const mayMatter = /"type":"(stream_event|keep_alive)"|"subtype":"snapshot"/.test(place.head)
+    const record = mayMatter ? parseRecordLine(readBytes(this.#descriptor, place.offset, place.bytes).toString()) : null
+    if (record !== null) this.#bury(this.#tracker.take(record.seq, record.message as Record<string, unknown>))
+  }
+
+  #bury(seqs: number[]): void {
+    for (const seq of seqs) {
+      const place = this.#places[this.#indexAfter(seq - 1)]
+      if (place?.seq !== seq || this.#dead.has(seq)) continue
+      this.#dead.add(seq)
+      this.#deadBytes += place.bytes
+    }
+  }
+
+  /** The first place behind a number. */
+  #indexAfter(seq: number): number {
+    return findAfter(this.#seqs, seq)
+  }
+
+  #copy({ offset, bytes }: { offset: number; bytes: number }, target: number): void {
+    for (let done = 0; done < bytes; done += COPY_BYTES) {
+      const length = Math.min(COPY_BYTES, bytes - done)
+      writeAll(target, readBytes(this.#descriptor, offset + done, length))
+    }
+  }
+
+  /** All of it or nothing: half a record would spoil the next one too. */
+  #write(bytes: Buffer): void {
+    try {
+      writeAll(this.#descriptor, bytes)
+    } catch (error) {
+      ftruncateSync(this.#descriptor, this.#size)
+      throw toStorageError(error as Error)
+    }
+    this.#size += bytes.length
+  }
+}
+
+/** Neighbours are copied in one go. */
+function toRuns(places: readonly Place[]): { offset: number; bytes: number }[] {
+  const runs: { offset: number; bytes: number }[] = []
+  for (const { offset, bytes } of places) {
+    const last = runs.at(-1)
+    if (last !== undefined && last.offset + last.bytes === offset) last.bytes += bytes
+    else runs.push({ offset, bytes })
+  }
+  return runs
+}
+
+function writeAll(descriptor: number, bytes: Buffer): void {
+  for (let written = 0; written < bytes.length; ) written += writeSync(descriptor, bytes, written)
+}
+
+function toStorageError(error: Error): DriverError {
+  return new DriverError('storage', `The session cannot be kept: ${error.message}. Free some space, then try again.`, {
+    cause: error,
+  })
+}

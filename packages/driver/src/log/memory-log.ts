@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto'
+import { LogMirror } from './log-mirror.ts'
+import { type LogEntry, toRecordLine } from './record-line.ts'
+import type { AppendedRecord, SessionLog } from './session-log.ts'
+
+/** The log of a session that lives no longer than its host. */
+export class MemoryLog implements SessionLog {
+  readonly epoch = randomUUID()
+  readonly droppedThrough = 0
+  readonly #mirror = new LogMirror()
+
+  get lastSeq(): number {
+    return this.#mirror.lastSeq
+  }
+
+  append(entries: readonly LogEntry[]): AppendedRecord[] {
+    const at = new Date().toISOString()
+    return entries.map((entry) => {
+      const seq = this.#mirror.lastSeq + 1
+      const line = toRecordLine(entry, seq, at).slice(0, -1)
+      this.#mirror.add(seq, line, entry.message)
+      return { seq, at, line }
+    })
+  }
+
+  readAfter(seq: number, maxBytes: number): string[] {
+    return this.#mirror.readAfter(seq, maxBytes)
+  }
+
+  hold(): void {
+    // Nothing is dropped for size.
+  }
+
+  tidy(): void {
+    // Done at every record.
+  }
+
+  close(): void {
+    this.#mirror.clear()
+  }
+}

@@ -1,0 +1,37 @@
+import type { LogRecord, LogSource } from '@quarterdeck/protocol/pure'
+
+/** Something to be written down. `json` is the text that was said, which goes into the log as it is. */
+export interface LogEntry {
+  from: LogSource
+  json: string
+  /** The same, read; empty where it is too long to be read here. */
+  message: Readonly<Record<string, unknown>>
+  commandId?: string | undefined
+  by?: string | undefined
+}
+
+/** One line of the log, with its newline. What was said is never parsed and written again. */
+export function toRecordLine(entry: LogEntry, seq: number, at: string): string {
+  const { from, json, commandId, by } = entry
+  const who = by === undefined ? '' : `,"by":${JSON.stringify(by)}`
+  const command = commandId === undefined ? '' : `,"commandId":${JSON.stringify(commandId)}`
+  return `{"seq":${seq},"at":"${at}","from":"${from}"${command}${who},"message":${json}}\n`
+}
+
+/** Null for a line that was torn or tampered with. */
+export function parseRecordLine(line: string): LogRecord | null {
+  try {
+    const record = JSON.parse(line) as LogRecord
+    return Number.isInteger(record.seq) && 'message' in record ? record : null
+  } catch {
+    return null
+  }
+}
+
+const HEAD = /^\{"seq":(\d+),/
+
+/** The number of a line, without reading the rest of it. */
+export function parseSeq(head: string): number | null {
+  const digits = HEAD.exec(head)?.[1]
+  return digits === undefined ? null : Number(digits)
+}

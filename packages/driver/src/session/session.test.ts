@@ -1,0 +1,386 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { Handlers } from '../control/handlers.ts'
+import { FakeLink } from './fixtures/fake-link.ts'
+import { Session } from './session.ts'
+
+function ask(requestId: string, toolName = 'Bash', input: Record<string, unknown> = { command: 'ls' }) {
+  const request = { subtype: 'can_use_tool', tool_name: toolName, input, tool_use_id: `use-${requestId}` }
+  return { type: 'control_request', request_id: requestId, request }
+}
+
+function open(handlers?: Handlers, version?: string) {
+  const link = new FakeLink()
+  link.start(version)
+  const session = new Session(link, handlers === undefined ? {} : { handlers })
+  const answers = () => link.written('control_response').map(({ response }) => response as Record<string, unknown>)
+  const requests = () => link.written('control_request').slice(1) as { request_id: string; request: object }[]
+  /** Lets what was begun come to its end: nothing here waits for a clock. */
+  const settle = () => new Promise((resolve) => setImmediate(resolve))
+  return { link, session, answers, requests, settle }
+}
+
+describe('what the CLI asks', () => {
+  it('goes to the handler, whose decision goes back with the input', async () => {
+    const { link, answers, settle } = open({ onPermission: async () => ({ behavior: 'allow' }) })
+    link.cli(ask('r1'))
+    await settle()
+    const response = { behavior: 'allow', updatedInput: { command: 'ls' }, toolUseID: 'use-r1' }
+    expect(answers()).toEqual([{ subtype: 'success', request_id: 'r1', response }])
+  })
+
+  it('is denied with the reason when the handler throws, and the host hears of it', async () => {
+    const onFault = vi.fn()
+    const handlers: Handlers = {
+      onPermission: () => {
+        throw new Error('no idea')
+      },
+      onFault,
+    }
+    const { link, answers, settle } = open(handlers)
+    link.cli(ask('r1'))
+    await settle()
+    expect(answers()[0]?.response).toMatchObject({ behavior: 'deny', message: 'The host could not decide: no idea' })
+    expect(onFault).toHaveBeenCalledOnce()
+  })
+
+  it('is denied where the handler gives no clear word', async () => {
+    const handlers = { onPermission: () => ({ behavior: 'perhaps' }), onPlan: () => ({ approve: 'yes' }) }
+    const { link, answers, settle } = open(handlers as unknown as Handlers)
+    link.cli(ask('r1'))
+    link.cli(ask('r2', 'ExitPlanMode'))
+    await settle()
+    expect(answers().map(({ response }) => (response as { behavior: string }).behavior)).toEqual(['deny', 'deny'])
+  })
+
+  it('stays open without a handler, several at once, and is answered by its id in any order', async () => {
+    const { link, session, answers } = open({})
+    link.cli(ask('r1'))
+    link.cli(ask('r2', 'AskUserQuestion', { questions: [] }))
+    link.cli({ type: 'control_request', request_id: 'r3', request: { subtype: 'elicitation', message: 'Which?' } })
+    expect(session.open.map(({ requestId }) => requestId)).toEqual(['r1', 'r2', 'r3'])
+    expect(session.liveness.state).toBe('awaiting approval')
+    await session.answer('r3', { action: 'decline' })
+    await session.allow('r2', { updatedInput: { answers: {} } })
+    await session.deny('r1', { message: 'Not now.', interrupt: true })
+    expect(session.open).toEqual([])
+    expect(answers().map((answer) => [answer.request_id, answer.response])).toEqual([
+      ['r3', { action: 'decline' }],
+      ['r2', { behavior: 'allow', updatedInput: { answers: {} }, toolUseID: 'use-r2' }],
+      ['r1', { behavior: 'deny', message: 'Not now.', interrupt: true, toolUseID: 'use-r1' }],
+    ])
+  })
+
+  it('stays open when the handler gives nothing back', async () => {
+    const { link, session, answers, settle } = open({ onPermission: () => undefined })
+    link.cli(ask('r1'))
+    await settle()
+    expect(answers()).toEqual([])
+    expect(session.open).toHaveLength(1)
+  })
+
+  it('does not hold up what comes after it', async () => {
+    const slow = Promise.withResolvers<undefined>()
+    const { link, session, answers, settle } = open({
+      onPermission: ({ tool_name }) => (tool_name === 'Slow' ? slow.promise : { behavior: 'allow' }),
+    })
+    link.cli(ask('r1', 'Slow'))
+    link.cli(ask('r2'))
+    await settle()
+    expect(answers().map(({ request_id }) => request_id)).toEqual(['r2'])
+    expect(session.open.map(({ requestId }) => requestId)).toEqual(['r1'])
+  })
+
+  it.each([
+    ['the CLI withdraws it', (link: FakeLink) => link.cli({ type: 'control_cancel_request', request_id: 'r1' })],
+    ['another host answers it', (link: FakeLink) => link.host(toAnswer('r1'))],
+    ['the process ends', (link: FakeLink) => link.exit('crashed')],
+  ])('aborts its handler, who answers no more, when %s', async (_, end) => {
+    const signals: AbortSignal[] = []
+    const late = Promise.withResolvers<{ behavior: 'allow' }>()
+    const { link, session, settle } = open({
+      onPermission: (_request, { signal }) => {
+        signals.push(signal)
+        return late.promise
+      },
+    })
+    link.cli(ask('r1'))
+    end(link)
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true])
+    expect(session.open).toEqual([])
+    late.resolve({ behavior: 'allow' })
+    await settle()
+    expect(link.commands).toEqual([])
+  })
+
+  it('is refused where nobody knows what it means', async () => {
+    const { link, answers, settle } = open({})
+    link.cli({ type: 'control_request', request_id: 'r1', request: { subtype: 'something_new' } })
+    await settle()
+    expect(answers()).toEqual([
+      { subtype: 'error', request_id: 'r1', error: 'Unsupported control request subtype: something_new' },
+    ])
+  })
+
+  it('comes to a host that attaches later, once, if it is still open', async () => {
+    const { link } = open()
+    link.cli(ask('r1'))
+    link.host(toAnswer('r1'))
+    link.cli(ask('r2'))
+    link.cli(ask('r3'))
+    link.cli({ type: 'control_cancel_request', request_id: 'r3' })
+    const asked: string[] = []
+    const onPermission = (_: unknown, { requestId }: { requestId: string }) => {
+      asked.push(requestId)
+      return undefined
+    }
+    const later = new Session(link, { handlers: { onPermission } })
+    link.cli({ type: 'keep_alive' })
+    expect(asked).toEqual(['r2'])
+    expect(later.open).toHaveLength(1)
+  })
+
+  it('is let alone by a host that only watches', async () => {
+    const { link, settle } = open()
+    link.cli({ type: 'control_request', request_id: 'r1', request: { subtype: 'something_new' } })
+    link.cli({ type: 'control_request', request_id: 'r2', request: { subtype: 'mcp_message', server_name: 'x' } })
+    await settle()
+    expect(link.commands).toEqual([])
+  })
+
+  it('is told again by an answer to initialize, from a CLI that says so beside an error', async () => {
+    const { link, session } = open()
+    const response = { subtype: 'error', request_id: 'again', error: 'Already initialized' }
+    link.cli({ type: 'control_response', response: { ...response, pending_permission_requests: [ask('r1')] } })
+    expect(session.open.map(({ requestId }) => requestId)).toEqual(['r1'])
+  })
+
+  it('reaches question and plan handlers in their own terms', async () => {
+    const { link, answers, settle } = open({
+      onQuestion: () => ({ answers: { 'Which sizes?': ['S', 'M'] } }),
+      onPlan: () => ({ approve: true, mode: 'acceptEdits' }),
+    })
+    link.cli(ask('r1', 'AskUserQuestion', { questions: [] }))
+    link.cli(ask('r2', 'ExitPlanMode', {}))
+    await settle()
+    const [question, plan] = answers().map(({ response }) => response)
+    expect(question).toMatchObject({ updatedInput: { questions: [], answers: { 'Which sizes?': 'S, M' } } })
+    expect(plan).toMatchObject({
+      behavior: 'allow',
+      updatedPermissions: [{ type: 'setMode', mode: 'acceptEdits', destination: 'session' }],
+    })
+  })
+
+  it('runs the hook it names, and says when there is no such hook', async () => {
+    const run = vi.fn(() => ({ decision: 'block' as const }))
+    const { link, answers, settle } = open({ hooks: { PreToolUse: [{ run: () => ({}) }, { matcher: 'Bash', run }] } })
+    const call = (id: string) => ({ subtype: 'hook_callback', callback_id: id, input: { tool_name: 'Bash' } })
+    link.cli({ type: 'control_request', request_id: 'r1', request: call('PreToolUse-1') })
+    link.cli({ type: 'control_request', request_id: 'r2', request: call('PreToolUse-2') })
+    await settle()
+    expect(run).toHaveBeenCalledWith({ tool_name: 'Bash' }, expect.objectContaining({ requestId: 'r1' }))
+    const byId = answers().sort((a, b) => String(a.request_id).localeCompare(String(b.request_id)))
+    expect(byId).toEqual([
+      { subtype: 'success', request_id: 'r1', response: { decision: 'block' } },
+      { subtype: 'error', request_id: 'r2', error: "There is no hook 'PreToolUse-2' in this host." },
+    ])
+  })
+})
+
+describe('what is asked of the CLI', () => {
+  it('has the answer as its outcome, and a second answer changes nothing', async () => {
+    const { link, session, requests, settle } = open()
+    const outcome = session.setPermissionMode('plan')
+    await settle()
+    const id = requests()[0]?.request_id
+    link.cli({ type: 'control_response', response: { subtype: 'success', request_id: id, response: { mode: 'plan' } } })
+    link.cli({ type: 'control_response', response: { subtype: 'success', request_id: id } })
+    expect(await outcome).toEqual({ kind: 'ok', response: { mode: 'plan' } })
+  })
+
+  it.each([
+    [{ subtype: 'error', error: 'no', error_code: 'unsupported_request' }, { kind: 'unsupported' }],
+    [
+      { subtype: 'error', error: 'no', error_code: 'invalid_mode' },
+      { kind: 'refused', error: 'no', code: 'invalid_mode' },
+    ],
+    [
+      { subtype: 'success', response: { mcpServers: 7 } },
+      { kind: 'refused', code: 'unreadable' },
+    ],
+  ])('%j is told as a value', async (response, expected) => {
+    const { link, session, requests, settle } = open()
+    const outcome = session.request('mcp_status')
+    await settle()
+    link.cli({ type: 'control_response', response: { ...response, request_id: requests()[0]?.request_id } })
+    expect(await outcome).toMatchObject(expected)
+  })
+
+  it('has ids that no other host can have', async () => {
+    const { link, session, requests, settle } = open()
+    const other = new Session(link)
+    void session.setModel('a')
+    void other.setModel('b')
+    await settle()
+    expect(new Set(requests().map(({ request_id }) => request_id)).size).toBe(2)
+    link.exit('stopped')
+  })
+
+  it('is not even sent to an old CLI that would never answer', async () => {
+    const { session, requests } = open(undefined, '2.1.38')
+    expect(await session.request('get_context_usage')).toEqual({ kind: 'unsupported' })
+    expect(requests()).toEqual([])
+  })
+
+  it('times out, and a late answer is no trouble', async () => {
+    const { link, session, requests } = open()
+    expect(await session.request('mcp_status', {}, { timeoutMs: 1 })).toEqual({ kind: 'timed_out', afterMs: 1 })
+    link.cli({ type: 'control_response', response: { subtype: 'success', request_id: requests()[0]?.request_id } })
+    expect(session.liveness.state).toBe('ready')
+  })
+
+  it('can be given up, of which a CLI is told that can hear it', async () => {
+    for (const [version, told] of [
+      ['2.1.325', 1],
+      ['2.1.38', 0],
+    ] as const) {
+      const { link, session, settle } = open(undefined, version)
+      const abort = new AbortController()
+      const outcome = session.request('mcp_status', {}, { signal: abort.signal })
+      await settle()
+      abort.abort()
+      expect(await outcome).toEqual({ kind: 'cancelled' })
+      await settle()
+      expect(link.written('control_cancel_request')).toHaveLength(told)
+    }
+  })
+
+  it('ends with the process', async () => {
+    const { link, session, settle } = open()
+    const outcome = session.setModel('a')
+    await settle()
+    link.exit('crashed')
+    expect(await outcome).toEqual({ kind: 'ended' })
+    link.refusal = { code: 'not_running', message: 'It is over.' }
+    expect(await session.setModel('b')).toEqual({ kind: 'ended' })
+  })
+})
+
+describe('what happens', () => {
+  const init = { type: 'system', subtype: 'init', session_id: 'one', cwd: '/', tools: [], model: 'm' }
+  const result = { type: 'result', subtype: 'success', is_error: false, result: 'Done.', session_id: 'one' }
+
+  it('comes as items, each prompt once, unknown and malformed lines too', async () => {
+    const { link, session } = open()
+    const { uuid } = await session.send('Hello.')
+    link.cli(init)
+    link.cli({ type: 'user', uuid, isReplay: true, message: { role: 'user', content: 'Hello.' }, session_id: 'one' })
+    link.cli({ type: 'brand_new', field: 1 })
+    link.keeper({ subtype: 'unread', text: '{' })
+    link.keeper({ subtype: 'oversize', bytes: 9 })
+    link.cli(result)
+    link.exit('finished')
+    const items = await collect(session)
+    const kinds = items
+      .slice(3)
+      .map((item) => (item.kind === 'message' ? `${item.from} ${item.message.type}` : item.kind))
+    expect(kinds).toEqual(['host user', 'cli system', 'unknown', 'malformed', 'oversize', 'cli result', 'session'])
+  })
+
+  it('goes on in a second loop where the first was left', async () => {
+    const { link, session } = open()
+    link.cli(init)
+    link.cli(result)
+    const first: number[] = []
+    for await (const { seq } of session) {
+      first.push(seq)
+      if (seq === 4) break
+    }
+    link.exit('finished')
+    const rest = (await collect(session)).map(({ seq }) => seq)
+    expect([...first, ...rest]).toEqual(link.records.map(({ seq }) => seq))
+    expect((await collect(session.messages({ after: 4 }))).map(({ seq }) => seq)).toEqual(rest)
+  })
+
+  it('a turn has its result, whoever else has one meanwhile', async () => {
+    const { link, session, settle } = open()
+    const outcome = session.turn('Hello.', { uuid: 'mine' })
+    await settle()
+    link.cli(init)
+    link.cli({ ...result, result: 'By itself.', origin: { kind: 'task-notification' } })
+    link.cli({ ...result, result: 'Of another.', user_message_uuids: ['other'] })
+    link.cli({ ...result, user_message_uuids: ['mine'] })
+    expect(await outcome).toMatchObject({ kind: 'result', result: { result: 'Done.' } })
+  })
+
+  it('a turn of an old CLI that was sent into another has the second result', async () => {
+    const { link, session, settle } = open(undefined, '2.1.38')
+    const [first, second] = [session.turn('One.'), session.turn('Two.')]
+    await settle()
+    for (const text of ['First.', 'Second.']) {
+      link.cli(init)
+      link.cli({ ...result, result: text })
+    }
+    expect(await first).toMatchObject({ result: { result: 'First.' } })
+    expect(await second).toMatchObject({ result: { result: 'Second.' } })
+  })
+
+  it.each([
+    ['ended', (link: FakeLink) => link.exit('crashed')],
+    ['ended', (link: FakeLink) => link.break()],
+  ])('a turn that comes to nothing is %s', async (kind, end) => {
+    const { link, session, settle } = open()
+    const outcome = session.turn('Hello.')
+    await settle()
+    end(link)
+    expect(await outcome).toMatchObject({ kind })
+  })
+
+  it('a message taken from the queue is cancelled, one that leaves it by itself is not', async () => {
+    const { link, session, settle } = open()
+    const item = (uuid: string) => ({ uuid, content: 'x', at: '' })
+    const outcomes = [session.turn('a', { uuid: 'a' }), session.turn('b', { uuid: 'b' })]
+    await settle()
+    link.keeper({ subtype: 'queue', items: [item('a'), item('b')] })
+    link.keeper({ subtype: 'queue', items: [item('b')] }, 'the command that cancels')
+    link.keeper({ subtype: 'queue', items: [] })
+    link.cli({ ...result, user_message_uuids: ['b'] })
+    expect(await Promise.all(outcomes)).toMatchObject([{ kind: 'cancelled' }, { kind: 'result' }])
+  })
+
+  it('changes the liveness, of which subscribers hear, with the time of the last event', async () => {
+    const { link, session, settle } = open()
+    const states: string[] = []
+    session.subscribe(() => states.push(session.liveness.state))
+    await session.send('Hello.')
+    link.cli(init)
+    link.cli(result)
+    expect(states.filter((state, index) => state !== states[index - 1])).toEqual(['working', 'idle'])
+    expect(session.liveness.lastEventAt).toBe(link.records.at(-1)?.at)
+    link.break()
+    await settle()
+    expect(session.liveness.state).toBe('disconnected')
+  })
+
+  it('a broken link ends every wait', async () => {
+    const { link, session } = open()
+    const never = session.until(() => false)
+    link.break()
+    expect(await never).toBe(false)
+  })
+
+  it('stops, and tells how it ended', async () => {
+    const { session } = open()
+    expect(await session.stop()).toMatchObject({ kind: 'stopped' })
+    expect(session.liveness.state).toBe('disconnected')
+  })
+})
+
+function toAnswer(requestId: string) {
+  return { type: 'control_response', response: { subtype: 'success', request_id: requestId, response: {} } }
+}
+
+async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = []
+  for await (const item of items) all.push(item)
+  return all
+}

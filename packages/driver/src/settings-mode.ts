@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const MANAGED = process.platform === 'darwin' ? '/Library/Application Support/ClaudeCode' : '/etc/claude-code'
+
+/** Words the CLI takes; a file with another one it passes over whole. */
+const MODES = new Set(['default', 'manual', 'acceptEdits', 'plan', 'dontAsk', 'auto', 'delegate', 'bypassPermissions'])
+
+export interface SettingsPlaces {
+  /** The CLI's data directory. */
+  claudeDir: string
+  cwd: string
+  /** As in the session's options: files of other sources are not read. */
+  settingSources?: readonly string[]
+  /** As in the session's options: only the administrator's file is read. */
+  restricted?: boolean
+  managedDir?: string
+}
+
+/**
+ * The permission mode that the settings name, merged as the CLI does: the administrator's before the project's local ones,
+ * the project's, and the user's. Null when none does.
+ */
+export function readSettingsMode(places: SettingsPlaces): string | null {
+  const { claudeDir, cwd, settingSources, restricted, managedDir = MANAGED } = places
+  const ofPeople = [
+    ['local', join(cwd, '.claude', 'settings.local.json')],
+    ['project', join(cwd, '.claude', 'settings.json')],
+    ['user', join(claudeDir, 'settings.json')],
+  ] as const
+  const read = ofPeople.filter(([source]) => !restricted && (settingSources?.includes(source) ?? true))
+  const paths = [join(managedDir, 'managed-settings.json'), ...read.map(([, path]) => path)]
+  return paths.map(readMode).find((mode) => mode !== null) ?? null
+}
+
+/** The CLI passes over a settings file that it cannot read, and so do we. */
+function readMode(path: string): string | null {
+  try {
+    const mode = JSON.parse(readFileSync(path, 'utf8'))?.permissions?.defaultMode
+    return MODES.has(mode) ? mode : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,12 @@
+/** A subcommand of the program, in a file of its own that is loaded when it is called for. */
+export interface Subcommand {
+  /** One line for `--help`. */
+  summary: string
+  /** What it was given behind its name; resolves with the exit code. */
+  load: () => Promise<{ run(argv: string[], env: NodeJS.ProcessEnv): Promise<number> }>
+}
+
+export const commands: Readonly<Record<string, Subcommand>> = {
+  doctor: { summary: 'say whether a session could be started here', load: () => import('./doctor.ts') },
+  stop: { summary: 'end the server; with --all the sessions too', load: () => import('./stop.ts') },
+}

@@ -1,0 +1,107 @@
+import { globSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import {
+  DriverError,
+  type FoundCli,
+  findCli,
+  isAtLeast,
+  OLDEST_TESTED,
+  readCliVersion,
+  readCliWords,
+  supports,
+  toChildEnv,
+} from '@quarterdeck/driver'
+import { toAncestors } from '../../ancestors.ts'
+import { compareWords } from './compare-words.ts'
+import { readFolder } from './read-folder.ts'
+import { readLogin } from './read-login.ts'
+import type { DoctorReport, FolderState, LoginState } from './report.ts'
+
+const OLDEST_NODE = '22.18.0'
+
+export interface DoctorPlaces {
+  claude: string | undefined
+  claudeDir: string
+  data: string
+  /** With CLAUDE_CONFIG_DIR only where it was named: the CLI keeps its login elsewhere when it is set. */
+  env: NodeJS.ProcessEnv
+}
+
+/** Looks at everything that a session needs. Changes nothing. */
+export async function readReport({ claude, claudeDir, data, env }: DoctorPlaces): Promise<DoctorReport> {
+  // Before the CLI is asked anything: it makes its data directory by itself.
+  const [dataDirectory, own] = [await readFolder(claudeDir, 'read'), await readFolder(data, 'write')]
+  const found = await look(claude, env)
+  const login: LoginState =
+    found.cli === null || found.version === null
+      ? { state: 'unknown', method: null }
+      : await readLogin(found.cli, found.version, toChildEnv(env), claudeDir)
+  const node = { version: process.versions.node, path: process.execPath }
+  return {
+    node,
+    platform: `${process.platform} ${process.arch}`,
+    cli: found.cli && toCliFacts(found.cli, found.version),
+    login,
+    claudeDir: { ...dataDirectory, ...countSessions(claudeDir) },
+    data: own,
+    protocol: found.cli === null ? null : await readProtocol(found.cli.path),
+    problems: [
+      ...(isAtLeast(node.version, OLDEST_NODE)
+        ? []
+        : [`Node ${node.version} is too old: install ${OLDEST_NODE} or newer.`]),
+      ...found.problems,
+      ...toLoginProblems(login, found.version),
+      ...toFolderProblems(dataDirectory, "The CLI's data directory", '--claude-dir DIR'),
+      ...toFolderProblems(own, 'The folder for our own state', '--data DIR'),
+    ],
+  }
+}
+
+interface Found {
+  cli: FoundCli | null
+  version: string | null
+  problems: string[]
+}
+
+async function look(named: string | undefined, env: NodeJS.ProcessEnv): Promise<Found> {
+  let cli: FoundCli | null = null
+  try {
+    cli = findCli({ named, env, home: homedir(), moduleRoots: toAncestors(import.meta.dirname) })
+    return { cli, version: await readCliVersion(cli, env), problems: [] }
+  } catch (error) {
+    if (!(error instanceof DriverError)) throw error
+    return { cli, version: null, problems: [error.message] }
+  }
+}
+
+function toCliFacts(cli: FoundCli, version: string | null): DoctorReport['cli'] {
+  const tested = version !== null && isAtLeast(version, OLDEST_TESTED)
+  return { path: cli.path, origin: cli.origin, version, tested }
+}
+
+/** A wrapper's own file holds no words, and then there is nothing to compare. */
+async function readProtocol(path: string): Promise<DoctorReport['protocol']> {
+  const words = await readCliWords(path)
+  return words.subtypes.size === 0 ? null : compareWords(words)
+}
+
+function countSessions(claudeDir: string): { projects: number; transcripts: number } {
+  const projects = join(claudeDir, 'projects')
+  return {
+    projects: globSync('*/', { cwd: projects }).length,
+    transcripts: globSync('*/*.jsonl', { cwd: projects }).length,
+  }
+}
+
+function toLoginProblems({ state }: LoginState, version: string | null): string[] {
+  if (state !== 'out') return []
+  const how = supports(version, 'authStatus') ? "Run 'claude auth login'" : "Run 'claude' and then /login"
+  return [`The CLI is not logged in. ${how}, or set ANTHROPIC_API_KEY.`]
+}
+
+function toFolderProblems({ path, problem }: FolderState, what: string, flag: string): string[] {
+  return problem === null
+    ? []
+    : [`${what}, '${path}', cannot be used: ${problem}. Mend it, or name another with ${flag}.`]
+}
