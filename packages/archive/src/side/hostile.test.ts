@@ -7,12 +7,12 @@ import { DirectoryForTest } from './directory-for-test.ts'
 import { toFileChange } from './file-history/file-change.ts'
 import { listFileVersions } from './file-history/list-file-versions.ts'
 import { readFileVersion, type VersionContent } from './file-history/read-file-version.ts'
-import { readKeptLines } from './kept/read-kept-lines.ts'
 import { isObject, parseJson } from './parse-json.ts'
 import { toPlanSlugs } from './plans/find-plan-sessions.ts'
 import { readPlan } from './plans/list-plans.ts'
 import { parsePrompt } from './prompts/parse-prompt.ts'
 import { readPaste } from './prompts/read-paste.ts'
+import { readSafeLines } from './safe-copies/read-safe-lines.ts'
 import { deriveTodos } from './todos/derive-todos.ts'
 import { readTodos } from './todos/read-todos.ts'
 import { restoreFile } from './writes/restore-file.ts'
@@ -89,7 +89,7 @@ describe('names that are not what they should be', () => {
         toText(await readFileVersion(root, SESSION, name, [])),
         toText(await readFileVersion(root, name, 'a1b2@v1', [])),
       ]
-      for await (const line of readKeptLines(root, name)) read.push(line as never)
+      for await (const line of readSafeLines(root, name)) read.push(line as never)
       expect(JSON.stringify(read), JSON.stringify(name)).not.toContain(CANARY)
       writeSessionFact(root, { folderName: name, sessionId: SESSION }, { type: 'tag', tag: 'x' })
       writeSessionFact(root, { folderName: name, sessionId: SESSION }, { type: 'archived', isArchived: true, atMs: 0 })

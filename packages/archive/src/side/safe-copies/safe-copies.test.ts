@@ -5,9 +5,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DirectoryForTest } from '../directory-for-test.ts'
 import { findExpiring } from './find-expiring.ts'
 import { toFrameSize } from './frame-size.ts'
-import { dropKept, keepSession } from './keep-session.ts'
-import { listKept } from './list-kept.ts'
-import { type KeptLine, readKeptLines } from './read-kept-lines.ts'
+import { dropSafeCopy, keepSafe } from './keep-safe.ts'
+import { listSafeCopies } from './list-safe-copies.ts'
+import { readSafeLines, type SafeLine } from './read-safe-lines.ts'
 
 const sessionId = '11111111-2222-4333-8444-555555555555'
 const place = { folderName: '-work-app', sessionId }
@@ -18,11 +18,11 @@ beforeEach(() => {
 })
 afterEach(() => directory.remove())
 
-const keep = () => keepSession(directory.path('data'), place, directory.path('kept'))
+const keep = () => keepSafe(directory.path('data'), place, directory.path('kept'))
 
-async function read(file = `${FILE}.zst`): Promise<KeptLine[]> {
-  const lines: KeptLine[] = []
-  for await (const line of readKeptLines(directory.path('kept'), file)) lines.push(line)
+async function read(file = `${FILE}.zst`): Promise<SafeLine[]> {
+  const lines: SafeLine[] = []
+  for await (const line of readSafeLines(directory.path('kept'), file)) lines.push(line)
   return lines
 }
 
@@ -34,7 +34,7 @@ describe('kept sessions', () => {
     expect(await keep()).toEqual({ kind: 'kept', files: 1, copied: 1 })
     rmSync(path)
     const bytes = Buffer.byteLength(lines.join('\n'))
-    expect(listKept(directory.path('kept'))).toMatchObject([
+    expect(listSafeCopies(directory.path('kept'))).toMatchObject([
       { ...place, file: `${FILE}.zst`, bytes, modifiedMs: 1_000_000 },
     ])
     const found = await read()
@@ -59,8 +59,8 @@ describe('kept sessions', () => {
     expect(await keep()).toEqual({ kind: 'kept', files: 6, copied: 6 })
     for (const file of own)
       expect(statSync(directory.path(file.replace('data/', 'kept/').concat('.zst'))).isFile()).toBe(true)
-    dropKept(directory.path('kept'), place)
-    expect(listKept(directory.path('kept'))).toEqual([])
+    dropSafeCopy(directory.path('kept'), place)
+    expect(listSafeCopies(directory.path('kept'))).toEqual([])
     for (const file of own)
       expect(() => statSync(directory.path(file.replace('data/', 'kept/').concat('.zst')))).toThrow()
   })
@@ -103,11 +103,11 @@ describe('kept sessions', () => {
     symlinkSync(directory.path('secret'), directory.path(`data/${FILE}`))
     expect(await keep()).toMatchObject({ kind: 'refused' })
     expect(
-      await keepSession(directory.path('data'), { folderName: '..', sessionId }, directory.path('kept')),
+      await keepSafe(directory.path('data'), { folderName: '..', sessionId }, directory.path('kept')),
     ).toMatchObject({
       kind: 'refused',
     })
-    expect(listKept(directory.path('nowhere'))).toEqual([])
+    expect(listSafeCopies(directory.path('nowhere'))).toEqual([])
   })
 })
 

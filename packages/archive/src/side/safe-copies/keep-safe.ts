@@ -14,7 +14,7 @@ const EXTENSION = '.zst'
  * Copies everything the CLI's clean-up would take of a session into a folder of ours, compressed, each file at its own path. A copy has
  * the time of its original: one that has it already is not made again, so this may be called as often as one likes.
  */
-export async function keepSession(root: string, place: SessionPlace, keptFolder: string): Promise<KeepOutcome> {
+export async function keepSafe(root: string, place: SessionPlace, safeFolder: string): Promise<KeepOutcome> {
   const paths = toSessionPaths(place)
   if (paths === null) return { kind: 'refused', reason: 'This is no session' }
   const files = [
@@ -27,7 +27,7 @@ export async function keepSession(root: string, place: SessionPlace, keptFolder:
   ]
   let copied = 0
   for (const file of files) {
-    const outcome = await keepFile(root, file, join(keptFolder, `${file}${EXTENSION}`))
+    const outcome = await keepFile(root, file, join(safeFolder, `${file}${EXTENSION}`))
     // A file that went away while we copied is nothing that we could have kept.
     if (typeof outcome !== 'boolean' && (outcome.kind !== 'missing' || file === paths.transcript)) return outcome
     if (outcome === true) copied++
@@ -36,14 +36,14 @@ export async function keepSession(root: string, place: SessionPlace, keptFolder:
 }
 
 /** Takes the copies of a session away. Null when they are gone. */
-export function dropKept(keptFolder: string, place: SessionPlace): NotOpened | null {
+export function dropSafeCopy(safeFolder: string, place: SessionPlace): NotOpened | null {
   const paths = toSessionPaths(place)
   if (paths === null) return { kind: 'refused', reason: 'This is no session' }
-  const todos = listDeep(keptFolder, 'todos').filter((file) => file.startsWith(`todos/${place.sessionId}-agent-`))
+  const todos = listDeep(safeFolder, 'todos').filter((file) => file.startsWith(`todos/${place.sessionId}-agent-`))
   const folders = [paths.folder, `file-history/${place.sessionId}`, `tasks/${place.sessionId}`]
   try {
     for (const path of [`${paths.transcript}${EXTENSION}`, ...folders, ...todos])
-      rmSync(join(keptFolder, path), { recursive: true, force: true })
+      rmSync(join(safeFolder, path), { recursive: true, force: true })
     return null
   } catch (error) {
     return { kind: 'unreadable', reason: `The copies cannot be taken away: ${(error as Error).message}` }

@@ -4,36 +4,36 @@ import { isSessionId } from '../session-id.ts'
 import type { SessionPlace } from '../writes/session-place.ts'
 import { LONGEST_HEADER, toFrameSize } from './frame-size.ts'
 
-export interface KeptSession extends SessionPlace {
-  /** Below the folder of kept copies, for `readKeptLines`. */
+export interface SafeCopy extends SessionPlace {
+  /** Below the folder of kept copies, for `readSafeLines`. */
   file: string
   /** Of the transcript when it was kept. */
   bytes: number | null
-  keptBytes: number
+  copyBytes: number
   modifiedMs: number
 }
 
 const EXTENSION = '.jsonl.zst'
 
 /** The sessions of which there are copies, whether or not the CLI has deleted them meanwhile. */
-export function listKept(keptFolder: string): KeptSession[] {
-  return listNames(keptFolder, 'projects').flatMap((folderName) =>
-    listNames(keptFolder, `projects/${folderName}`).flatMap((name) => {
+export function listSafeCopies(safeFolder: string): SafeCopy[] {
+  return listNames(safeFolder, 'projects').flatMap((folderName) =>
+    listNames(safeFolder, `projects/${folderName}`).flatMap((name) => {
       const sessionId = name.slice(0, -EXTENSION.length)
       if (!name.endsWith(EXTENSION) || !isSessionId(sessionId)) return []
-      return toKept(keptFolder, { folderName, sessionId }, `projects/${folderName}/${name}`) ?? []
+      return toSafeCopy(safeFolder, { folderName, sessionId }, `projects/${folderName}/${name}`) ?? []
     }),
   )
 }
 
-function toKept(keptFolder: string, place: SessionPlace, file: string): KeptSession | null {
-  const opened = openInside(keptFolder, file)
+function toSafeCopy(safeFolder: string, place: SessionPlace, file: string): SafeCopy | null {
+  const opened = openInside(safeFolder, file)
   if (opened.kind !== 'file') return null
   try {
     const header = Buffer.alloc(LONGEST_HEADER)
     const count = readSync(opened.fd, header, 0, header.length, 0)
     const bytes = toFrameSize(header.subarray(0, count))
-    return { ...place, file, bytes, keptBytes: opened.stats.size, modifiedMs: opened.stats.mtimeMs }
+    return { ...place, file, bytes, copyBytes: opened.stats.size, modifiedMs: opened.stats.mtimeMs }
   } catch {
     return null
   } finally {
@@ -41,7 +41,7 @@ function toKept(keptFolder: string, place: SessionPlace, file: string): KeptSess
   }
 }
 
-function listNames(keptFolder: string, folder: string): string[] {
-  const entries = listInside(keptFolder, folder)
+function listNames(safeFolder: string, folder: string): string[] {
+  const entries = listInside(safeFolder, folder)
   return Array.isArray(entries) ? entries.map(({ name }) => name) : []
 }

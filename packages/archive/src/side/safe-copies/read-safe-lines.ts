@@ -4,7 +4,7 @@ import { createZstdDecompress } from 'node:zlib'
 import { type NotOpened, openInside } from '../../safe-open.ts'
 
 /** A line of a kept file and where it begins in the original; or, at the end, that the copy is damaged. */
-export type KeptLine =
+export type SafeLine =
   | { kind: 'line'; text: string; offset: number }
   | { kind: 'too-long'; bytes: number; offset: number }
   | { kind: 'damaged'; reason: string }
@@ -13,8 +13,8 @@ const LONGEST_LINE_BYTES = 64 * 1024 * 1024
 const NEWLINE = 0x0a
 
 /** The content of a kept file as it was, as a stream. */
-export function openKept(keptFolder: string, file: string): Readable | NotOpened {
-  const opened = openInside(keptFolder, file)
+export function openSafeCopy(safeFolder: string, file: string): Readable | NotOpened {
+  const opened = openInside(safeFolder, file)
   if (opened.kind !== 'file') return opened
   const input = createReadStream('', { fd: opened.fd, autoClose: true })
   // A damaged copy ends the output with an error; whoever reads it is told there.
@@ -22,8 +22,8 @@ export function openKept(keptFolder: string, file: string): Readable | NotOpened
 }
 
 /** The lines of a kept transcript, first to last, with the memory of one line. */
-export async function* readKeptLines(keptFolder: string, file: string): AsyncGenerator<KeptLine> {
-  const stream = openKept(keptFolder, file)
+export async function* readSafeLines(safeFolder: string, file: string): AsyncGenerator<SafeLine> {
+  const stream = openSafeCopy(safeFolder, file)
   if ('kind' in stream) {
     yield { kind: 'damaged', reason: stream.reason }
     return
@@ -36,8 +36,8 @@ export async function* readKeptLines(keptFolder: string, file: string): AsyncGen
     if (bytes <= LONGEST_LINE_BYTES) pieces.push(piece)
     else pieces = []
   }
-  const toLine = (): KeptLine => {
-    const line: KeptLine =
+  const toLine = (): SafeLine => {
+    const line: SafeLine =
       bytes > LONGEST_LINE_BYTES
         ? { kind: 'too-long', bytes, offset }
         : { kind: 'line', text: Buffer.concat(pieces).toString('utf8'), offset }
