@@ -6,13 +6,13 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { identifyProcess } from '../process-identity.ts'
 import { findHolder, lookForHolders } from './find-holder.ts'
-import type { ProcessTable } from './process-table.ts'
+import type { ProcessView } from './process-view.ts'
 import { readPidDomain } from './registration.ts'
 import type { RunningProcess } from './running-process.ts'
 
 const SESSION = '11111111-2222-4333-8444-555555555555'
 const OTHER = '99999999-2222-4333-8444-555555555555'
-const NOBODY: ProcessTable = { list: async () => [], readCwd: async () => null, listWriters: async () => [] }
+const NOBODY: ProcessView = { list: async () => [], readCwd: async () => null, listWriters: async () => [] }
 
 describe('findHolder', () => {
   let dataDirectory: string
@@ -26,7 +26,7 @@ describe('findHolder', () => {
   afterEach(() => rmSync(dataDirectory, { recursive: true, force: true }))
 
   const toTranscript = (id: string) => join(folder, `${id}.jsonl`)
-  const find = (processes: ProcessTable | undefined, id = SESSION, ours?: ReadonlyMap<number, string>) =>
+  const find = (processes: ProcessView | undefined, id = SESSION, ours?: ReadonlyMap<number, string>) =>
     findHolder(
       { sessionId: id, transcript: toTranscript(id) },
       { dataDirectory, ...(processes && { processes }), ...(ours && { ours }) },
@@ -44,7 +44,7 @@ describe('findHolder', () => {
     writeFileSync(join(dataDirectory, 'sessions', `${pid}.json`), text)
   }
 
-  function withProcesses(...found: (Partial<RunningProcess> & { pid: number })[]): ProcessTable {
+  function withProcesses(...found: (Partial<RunningProcess> & { pid: number })[]): ProcessView {
     const list = found.map((one) => ({ identity: 'then', startedAtMs: 1_000_000, argv: ['claude'], ...one }))
     return { ...NOBODY, list: async () => list, readCwd: async () => '/work/app' }
   }
