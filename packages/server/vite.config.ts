@@ -15,6 +15,7 @@ export default defineConfig({
         quarterdeck: join(import.meta.dirname, 'src/main.ts'),
         // One process a session, started by the server and outliving it.
         keeper: join(import.meta.dirname, '../driver/src/keeper/main.ts'),
+        'large-line-worker': join(import.meta.dirname, '../driver/src/large-line-worker.ts'),
         // The scripted agent of the demo, which the server starts as it starts the CLI.
         player: join(import.meta.dirname, '../player/src/main.ts'),
       },

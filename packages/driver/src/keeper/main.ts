@@ -12,6 +12,10 @@ import { removeKeeperNote, writeKeeperNote } from './keeper-note.ts'
 import { KeeperServer } from './keeper-server.ts'
 import type { KeeperReady, KeeperSpec } from './spec.ts'
 
+/** Built beside us, or a source beside ours. */
+const LARGE_LINE_WORKER = import.meta.url.endsWith('.ts')
+  ? new URL('../large-line-worker.ts', import.meta.url)
+  : new URL('./large-line-worker.js', import.meta.url)
 /** How long guests may take to hear the end. */
 const FAREWELL_MS = 2000
 
@@ -34,6 +38,7 @@ async function keep(spec: KeeperSpec): Promise<void> {
       toLaunch(isFirst ? { ...options, sessionId } : toNextOptions(options, sessionId, restored), context),
     hasPrompt: (uuid) => isInTranscript(spec.claudeDir, engine.facts.sessionIds, uuid),
     marker: spec.marker,
+    largeLines: { folder: join(folder, 'large'), worker: LARGE_LINE_WORKER },
     stopTimes: spec.stopTimes,
     interruptTimes: spec.interruptTimes,
   })

@@ -86,7 +86,7 @@ export class LogFile implements SessionLog {
     const buffers = records.map(({ line }) => Buffer.from(line))
     let offset = this.#size
     this.#write(buffers.length === 1 ? (buffers[0] as Buffer) : Buffer.concat(buffers))
-    if (sync) this.sync()
+    if (sync) this.#syncOrUndo(offset)
     this.#nextSeq = seq
     for (const [index, { seq: number }] of records.entries()) {
       const bytes = (buffers[index] as Buffer).length
@@ -96,15 +96,6 @@ export class LogFile implements SessionLog {
       this.#bury(this.#tracker.take(number, (entries[index] as LogEntry).message))
     }
     return records.map((record) => ({ ...record, line: record.line.slice(0, -1) }))
-  }
-
-  /** Returns when all that was written would survive the machine. */
-  sync(): void {
-    try {
-      fdatasyncSync(this.#descriptor)
-    } catch (error) {
-      throw toStorageError(error as Error)
-    }
   }
 
   readAfter(seq: number, maxBytes: number): string[] {
@@ -206,6 +197,17 @@ export class LogFile implements SessionLog {
     for (let done = 0; done < bytes; done += COPY_BYTES) {
       const length = Math.min(COPY_BYTES, bytes - done)
       writeAll(target, readBytes(this.#descriptor, offset + done, length))
+    }
+  }
+
+  /** What did not get to the disk was never said: its numbers are given again. */
+  #syncOrUndo(size: number): void {
+    try {
+      fdatasyncSync(this.#descriptor)
+    } catch (error) {
+      ftruncateSync(this.#descriptor, size)
+      this.#size = size
+      throw toStorageError(error as Error)
     }
   }
 
