@@ -20,6 +20,7 @@ export { openSafeCopy, readSafeLines, type SafeLine } from './safe-copies/read-s
 export { toCleanupDays, toDeletionMs } from './settings/clean-up.ts'
 export { type MergedSettings, mergeSettings, type SettingsSource } from './settings/merge-settings.ts'
 export { readSettings, type Settings, type SettingsLayer, type WhereSettings } from './settings/read-settings.ts'
+export { toTranscriptLines } from './to-transcript-lines.ts'
 export { readTodos } from './todos/read-todos.ts'
 export type { TodoItem, TodoList } from './todos/todo-list.ts'
 export type { TranscriptLine, TranscriptLines } from './transcript-line.ts'

@@ -3,11 +3,13 @@ import { zstdCompressSync } from 'node:zlib'
 import { createRandom } from '@quarterdeck/testkit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DirectoryForTest } from '../directory-for-test.ts'
+import { toTranscriptLines } from '../to-transcript-lines.ts'
+import { readTodos } from '../todos/read-todos.ts'
 import { findExpiring } from './find-expiring.ts'
 import { toFrameSize } from './frame-size.ts'
 import { dropSafeCopy, keepSafe } from './keep-safe.ts'
 import { listSafeCopies } from './list-safe-copies.ts'
-import { readSafeLines, type SafeLine } from './read-safe-lines.ts'
+import { openSafeCopy, readSafeLines, type SafeLine } from './read-safe-lines.ts'
 
 const sessionId = '11111111-2222-4333-8444-555555555555'
 const place = { folderName: '-work-app', sessionId }
@@ -63,6 +65,22 @@ describe('kept sessions', () => {
     expect(listSafeCopies(directory.path('kept'))).toEqual([])
     for (const file of own)
       expect(() => statSync(directory.path(file.replace('data/', 'kept/').concat('.zst')))).toThrow()
+  })
+
+  it('serve wherever lines of a transcript do', async () => {
+    const todos = [{ content: 'one', status: 'completed', activeForm: 'x' }]
+    const call = {
+      type: 'assistant',
+      message: { content: [{ type: 'tool_use', id: 't', name: 'TodoWrite', input: { todos } }] },
+    }
+    const done = { type: 'user', message: { content: [{ type: 'tool_result', tool_use_id: 't' }] } }
+    directory.write(`data/${FILE}`, `${JSON.stringify(call)}\ntorn{\n[1]\n${JSON.stringify(done)}`)
+    await keep()
+    const stream = openSafeCopy(directory.path('kept'), `${FILE}.zst`)
+    if ('kind' in stream) throw new Error(stream.reason)
+    expect(await readTodos(directory.path('nowhere'), sessionId, toTranscriptLines(stream))).toMatchObject([
+      { source: 'transcript', items: [{ subject: 'one' }] },
+    ])
   })
 
   it('are copied again when they have grown, and only then', async () => {
