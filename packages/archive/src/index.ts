@@ -1,1 +1,1 @@
-export {}
+export * from './side/index.ts'

@@ -6,22 +6,22 @@ import { parseCwd, parseProcess, parseWriters } from './ps-output.ts'
 import type { RunningProcess } from './running-process.ts'
 
 /** How to look at the processes of this machine. */
-export interface ProcessTable {
+export interface ProcessView {
   list(): Promise<RunningProcess[]>
   readCwd(pid: number): Promise<string | null>
   /** The processes that have the file open for writing. */
   listWriters(path: string): Promise<number[]>
 }
 
-export function openProcessTable(): ProcessTable {
-  return existsSync('/proc/self/stat') ? procTable : psTable
+export function openProcessView(): ProcessView {
+  return existsSync('/proc/self/stat') ? procView : psView
 }
 
 const run = promisify(execFile)
 /** Linux counts process times in hundredths of a second, whatever the kernel's own clock. */
 const TICK_MS = 10
 
-const procTable: ProcessTable = {
+const procView: ProcessView = {
   async list() {
     const boot = /^btime (\d+)/m.exec(await readFile('/proc/stat', 'utf8'))?.[1]
     const names = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
@@ -72,9 +72,11 @@ async function isWriting(pid: string, path: string): Promise<boolean> {
 const PLAIN = { ...process.env, LC_ALL: 'C', TZ: 'UTC' }
 
 /** Where there is no `/proc`, as on macOS. */
-const psTable: ProcessTable = {
+const psView: ProcessView = {
   async list() {
-    const text = await ask('ps', ['-xww', '-o', 'pid=,state=,lstart=,command='])
+    // Each by itself: the ps of macOS takes all that follows the first `=` for a heading.
+    const columns = ['pid=', 'state=', 'lstart=', 'command='].flatMap((column) => ['-o', column])
+    const text = await ask('ps', ['-xww', ...columns])
     return text.split('\n').flatMap((line) => parseProcess(line) ?? [])
   },
   async readCwd(pid) {
