@@ -106,7 +106,6 @@ describe.concurrent.each(CLI_VERSIONS)('what CLI %s and its host ask each other'
     const outcome = session.request('mcp_status', {}, { signal: abort.signal })
     abort.abort()
     expect(await outcome).toEqual({ kind: 'cancelled' })
-    expect(await session.request('mcp_status', {}, { timeoutMs: 0 })).toMatchObject({ kind: 'timed_out' })
     expect(textOf(await session.turn(stage.script('Still there?', { text: 'Yes.' })))).toBe('Yes.')
   })
 

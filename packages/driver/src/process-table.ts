@@ -52,8 +52,11 @@ async function readOne(pid: string): Promise<ListedProcess[]> {
 
 /** macOS: `-E` shows the environment behind the command, of the user's own processes only. */
 async function askPs(): Promise<ListedProcess[]> {
-  const args = ['-U', String(process.getuid?.()), '-E', '-ww', '-o', 'pid=,ppid=,stat=,lstart=,command=']
-  const { stdout } = await promisify(execFile)('ps', args, { maxBuffer: 64 * 1024 * 1024 })
+  // One -o for each column: by POSIX, all that stands behind the first = is the heading of that column.
+  const columns = ['pid=', 'ppid=', 'stat=', 'lstart=', 'command='].flatMap((column) => ['-o', column])
+  const args = ['-U', String(process.getuid?.()), '-E', '-ww', ...columns]
+  const env = { ...process.env, LC_ALL: 'C', TZ: 'UTC' }
+  const { stdout } = await promisify(execFile)('ps', args, { maxBuffer: 64 * 1024 * 1024, env })
   return parsePs(stdout)
 }
 
