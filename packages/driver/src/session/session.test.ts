@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, expectTypeOf, it, vi } from 'vitest'
 import type { Handlers } from '../control/handlers.ts'
 import { noFacts } from '../engine/session-facts.ts'
 import { FakeLink } from './fixtures/fake-link.ts'
@@ -234,6 +234,25 @@ describe('what is asked of the CLI', () => {
     await settle()
     link.cli({ type: 'control_response', response: { ...response, request_id: requests()[0]?.request_id } })
     expect(await outcome).toMatchObject(expected)
+  })
+
+  it('is typed by its name', async () => {
+    const { link, session } = open()
+    link.refusal = { code: 'not_running', message: 'It is over.' }
+    const outcomes = [
+      await session.request('set_model', { model: null }),
+      await session.request('mcp_status'),
+      await session.request('something_new', { any: 'thing' }),
+      // @ts-expect-error: the mode is missing
+      await session.request('set_permission_mode'),
+      // @ts-expect-error: a model is a word
+      await session.request('set_model', { model: 7 }),
+      // @ts-expect-error: this is for the CLI to ask
+      await session.request('can_use_tool', { tool_name: 'Bash', input: {} }),
+    ]
+    expect(outcomes).toEqual(outcomes.map(() => ({ kind: 'ended' })))
+    const status = await session.mcpStatus()
+    if (status.kind === 'ok') expectTypeOf(status.response.mcpServers[0]?.name).toEqualTypeOf<string | undefined>()
   })
 
   it('has ids that no other host can have', async () => {

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { type ControlResponse, type InputBlock, toControlError, toControlSuccess } from '@quarterdeck/protocol'
+import {
+  type ControlResponse,
+  type ControlSubtype,
+  type InputBlock,
+  toControlError,
+  toControlSuccess,
+} from '@quarterdeck/protocol'
 import { toDecision } from '../control/answer-request.ts'
 import { ControlChannel } from '../control/control-channel.ts'
 import type {
@@ -124,7 +130,12 @@ export class Session extends SessionView implements AsyncIterable<SessionItem>, 
       ? [body?: HostRequestBody<S>, options?: RequestOptions]
       : [body: HostRequestBody<S>, options?: RequestOptions]
   ): Promise<HostOutcome<S>>
-  request(subtype: string, body?: Record<string, unknown>, options?: RequestOptions): Promise<ControlOutcome<unknown>>
+  /** One that we do not know the shape of. */
+  request<T extends string>(
+    subtype: T extends ControlSubtype ? never : T,
+    body?: Record<string, unknown>,
+    options?: RequestOptions,
+  ): Promise<ControlOutcome<unknown>>
   request(subtype: string, body: object = {}, options?: RequestOptions): Promise<ControlOutcome<unknown>> {
     return this.#channel.request(subtype, body as Record<string, unknown>, options)
   }
