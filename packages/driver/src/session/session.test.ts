@@ -71,6 +71,15 @@ describe('what the CLI asks', () => {
     ])
   })
 
+  it('is not answered blindly: who was quicker is told, and what was never asked is not allowed', async () => {
+    const { link, session } = open({})
+    link.cli(ask('r1'))
+    await session.deny('r1')
+    expect(await session.allow('r1')).toMatchObject({ ok: false, code: 'already_resolved' })
+    expect(await session.allow('r2')).toMatchObject({ ok: false, code: 'not_open' })
+    expect(link.commands).toHaveLength(1)
+  })
+
   it('stays open when the handler gives nothing back', async () => {
     const { link, session, answers, settle } = open({ onPermission: () => undefined })
     link.cli(ask('r1'))
@@ -443,6 +452,13 @@ describe('what happens', () => {
     const never = session.until(() => false)
     link.break()
     expect(await never).toBe(false)
+  })
+
+  it('that this process started has ended once it is closed', async () => {
+    const { link, session } = open()
+    session.close()
+    link.exit('stopped')
+    expect((await session.settled()).state).toBe('disconnected')
   })
 
   it('stops, and tells how it ended', async () => {
