@@ -107,10 +107,11 @@ export const FLAG_TABLE: Readonly<Record<keyof typeof cliFlags, FlagRow>> = {
 export interface InitializeRow {
   /** Sent as it stands when the option is left out. */
   byDefault?: true
+  /** The first version that is known to do something with it. */
   since?: string
 }
 
-/** What travels in the `initialize` request. An older CLI passes over a field that it does not know. */
+/** What travels in the `initialize` request. */
 export const INITIALIZE_TABLE = {
   appendSystemPrompt: {},
   jsonSchema: {},

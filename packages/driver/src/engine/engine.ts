@@ -15,7 +15,7 @@ import { type KeeperWord, toHostEntry, toKeeperEntry, toPrompt } from './log-ent
 import { lostWithItsKeeper } from './lost-with-its-keeper.ts'
 import { readFacts } from './read-facts.ts'
 import { type Restored, toRestored } from './restore.ts'
-import { isAtRest, isEmpty, type SessionFacts } from './session-facts.ts'
+import { isAtRest, type SessionFacts } from './session-facts.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 
@@ -65,6 +65,7 @@ export class Engine implements SessionLink {
   #isRestarting = false
   #sinceSnapshot = 0
   #stopReason: string | undefined
+  #interrupted: string | undefined
   #end: (how: 'ended') => void = () => undefined
 
   constructor(options: EngineOptions) {
@@ -332,13 +333,12 @@ export class Engine implements SessionLink {
   /** Prompts that an earlier process may never have read: those that it has not in its transcript are sent again. */
   #putBackUnheard(): void {
     const { sent, queue } = this.#facts
-    if (isEmpty(sent)) return
     const { hasPrompt = () => false } = this.#options
-    const isQueued = (uuid: string) => queue.some((item) => item.uuid === uuid)
-    const lost = Object.entries(sent).filter(([uuid]) => !hasPrompt(uuid) && !isQueued(uuid))
+    const isSettled = (uuid: string) => queue.some((item) => item.uuid === uuid) || hasPrompt(uuid)
+    const lost = Object.entries(sent).filter(([uuid]) => uuid !== this.#interrupted && !isSettled(uuid))
     const at = new Date().toISOString()
     const items = lost.map(([uuid, message]) => ({ uuid, content: ((message as Raw).message as Raw)?.content, at }))
-    this.#facts = { ...this.#facts, sent: {} }
+    this.#interrupted = undefined
     if (items.length > 0) this.#say({ subtype: 'queue', items: [...items, ...queue] })
   }
 
@@ -355,6 +355,8 @@ export class Engine implements SessionLink {
     const child = this.#process
     if (child === null || this.#isRestarting) return
     this.#isRestarting = true
+    // A turn of which nothing was heard is the oldest prompt's; it was to end, and is not begun again.
+    if (!this.#facts.hasHeard) this.#interrupted = Object.keys(this.#facts.sent)[0]
     this.#stopReason = 'It did not end its turn when it was asked to.'
     await child.stop({ termAfterMs: 500, killAfterMs: 1500 })
     await this.#exitKept

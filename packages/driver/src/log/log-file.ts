@@ -8,6 +8,7 @@ import {
   mkdirSync,
   openSync,
   renameSync,
+  rmSync,
   writeSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
@@ -116,7 +117,14 @@ export class LogFile implements SessionLog {
 
   tidy(): void {
     const isHalfDead = this.#deadBytes > this.#wasteBytes && this.#deadBytes * 2 > this.#size
-    if (isHalfDead || this.#size - this.#deadBytes > this.#maxBytes) this.#compact()
+    if (!isHalfDead && this.#size - this.#deadBytes <= this.#maxBytes) return
+    try {
+      this.#compact()
+    } catch (error) {
+      // There is no room for the smaller one: the larger one is as good.
+      if (!(error instanceof DriverError)) throw error
+      rmSync(`${this.#path}.new`, { force: true })
+    }
   }
 
   /** Writes the file anew without what is of no more use, and without the oldest if it is still too large. */
@@ -124,7 +132,7 @@ export class LogFile implements SessionLog {
     const { kept, droppedThrough } = this.#chooseKept()
     const header = { ...this.#header, droppedThrough }
     const fresh = `${this.#path}.new`
-    const target = openSync(fresh, 'w', 0o600)
+    const target = openNew(fresh)
     const head = Buffer.from(`${JSON.stringify(header)}\n`)
     try {
       writeAll(target, head)
@@ -232,6 +240,14 @@ function toRuns(places: readonly Place[]): { offset: number; bytes: number }[] {
     else runs.push({ offset, bytes })
   }
   return runs
+}
+
+function openNew(path: string): number {
+  try {
+    return openSync(path, 'w', 0o600)
+  } catch (error) {
+    throw toStorageError(error as Error)
+  }
 }
 
 function writeAll(descriptor: number, bytes: Buffer): void {
