@@ -135,6 +135,14 @@ describe.concurrent.each(CLI_VERSIONS)('a session with CLI %s', (version) => {
     expect(JSON.stringify(stage.transcript(session.id))).not.toContain('Another second.')
   })
 
+  it('that another process has open is refused, unless by force', async ({ stage }) => {
+    const session = await stage.start()
+    await session.turn(stage.script('Hello.', { text: 'Good day.' }))
+    await expect(stage.start({ resume: session.id })).rejects.toMatchObject({ code: 'held_elsewhere' })
+    const forced = await stage.start({ resume: session.id, force: true })
+    expect(forced.id).toBe(session.id)
+  })
+
   it('that is not there is an error, with what the CLI said of it', async ({ stage }) => {
     const unknown = '11111111-1111-4111-8111-111111111111'
     await expect(stage.start({ resume: unknown })).rejects.toMatchObject({ code: 'cli_failed' })

@@ -22,9 +22,10 @@ describe('a line of many megabytes', () => {
     expect(readFileSync(join(folder, '..', String(entry.large?.file))).equals(line)).toBe(true)
   })
 
-  it('that asks for something stays whole, since an answer repeats it', async () => {
-    const request = { subtype: 'can_use_tool', tool_name: 'Write', input: { content: TEXT } }
-    const message = { type: 'control_request', request_id: 'r1', request }
+  it.each([
+    { type: 'control_request', request: { subtype: 'can_use_tool', input: { content: TEXT } } },
+    { type: 'control_response', response: { subtype: 'success', response: { contents: TEXT } } },
+  ])('stays whole as a $type, since an answer repeats what was asked', async (message) => {
     const line = Buffer.from(JSON.stringify(message))
     const entry = await keepLargeLine(line, { folder, worker: WORKER })
     expect(entry).toEqual({ from: 'cli', json: line.toString(), message })

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, expectTypeOf, it, vi } from 'vitest'
 import type { Handlers } from '../control/handlers.ts'
 import { noFacts } from '../engine/session-facts.ts'
 import { FakeLink } from './fixtures/fake-link.ts'
@@ -69,6 +69,15 @@ describe('what the CLI asks', () => {
       ['r2', { behavior: 'allow', updatedInput: { answers: {} }, toolUseID: 'use-r2' }],
       ['r1', { behavior: 'deny', message: 'Not now.', interrupt: true, toolUseID: 'use-r1' }],
     ])
+  })
+
+  it('is not answered blindly: who was quicker is told, and what was never asked is not allowed', async () => {
+    const { link, session } = open({})
+    link.cli(ask('r1'))
+    await session.deny('r1')
+    expect(await session.allow('r1')).toMatchObject({ ok: false, code: 'already_resolved' })
+    expect(await session.allow('r2')).toMatchObject({ ok: false, code: 'not_open' })
+    expect(link.commands).toHaveLength(1)
   })
 
   it('stays open when the handler gives nothing back', async () => {
@@ -234,6 +243,25 @@ describe('what is asked of the CLI', () => {
     await settle()
     link.cli({ type: 'control_response', response: { ...response, request_id: requests()[0]?.request_id } })
     expect(await outcome).toMatchObject(expected)
+  })
+
+  it('is typed by its name', async () => {
+    const { link, session } = open()
+    link.refusal = { code: 'not_running', message: 'It is over.' }
+    const outcomes = [
+      await session.request('set_model', { model: null }),
+      await session.request('mcp_status'),
+      await session.request('something_new', { any: 'thing' }),
+      // @ts-expect-error: the mode is missing
+      await session.request('set_permission_mode'),
+      // @ts-expect-error: a model is a word
+      await session.request('set_model', { model: 7 }),
+      // @ts-expect-error: this is for the CLI to ask
+      await session.request('can_use_tool', { tool_name: 'Bash', input: {} }),
+    ]
+    expect(outcomes).toEqual(outcomes.map(() => ({ kind: 'ended' })))
+    const status = await session.mcpStatus()
+    if (status.kind === 'ok') expectTypeOf(status.response.mcpServers[0]?.name).toEqualTypeOf<string | undefined>()
   })
 
   it('has ids that no other host can have', async () => {
@@ -424,6 +452,13 @@ describe('what happens', () => {
     const never = session.until(() => false)
     link.break()
     expect(await never).toBe(false)
+  })
+
+  it('that this process started has ended once it is closed', async () => {
+    const { link, session } = open()
+    session.close()
+    link.exit('stopped')
+    expect((await session.settled()).state).toBe('disconnected')
   })
 
   it('stops, and tells how it ended', async () => {
