@@ -1,10 +1,12 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { command } from '../command.ts'
+import { toOptionsPage } from '../options-page.ts'
 import { toProtocolPage } from '../protocol-page.ts'
 import { root } from '../root.ts'
 
 await command(async () => {
   writeFileSync(join(root, 'docs/protocol.md'), toProtocolPage())
+  writeFileSync(join(root, 'docs/driver-options.md'), toOptionsPage())
   return 0
 })

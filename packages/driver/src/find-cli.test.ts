@@ -24,9 +24,11 @@ describe('findCli', () => {
   const look = (more: Partial<Parameters<typeof findCli>[0]> = {}) =>
     findCli({ env: { PATH: join(home, 'bin') }, home, moduleRoots: [join(home, 'modules')], ...more })
 
-  it('takes them in order: named, variable, PATH, local install, node_modules', () => {
+  it('takes them in order: named, variable, PATH, local install, node_modules, where an older one is a script', () => {
+    const script = put('modules/node_modules/@anthropic-ai/claude-code/cli.js', 0o644)
+    expect(look()).toEqual({ path: script, command: process.execPath, args: [script], origin: 'node_modules' })
     const modules = put(inModules)
-    expect(look().path).toBe(modules)
+    expect(look()).toMatchObject({ path: modules, origin: 'node_modules' })
     const local = put('.claude/local/claude')
     expect(look().path).toBe(local)
     const onPath = put('bin/claude')
@@ -36,6 +38,7 @@ describe('findCli', () => {
     expect(look({ env }).path).toBe(variable)
     const named = put('named/claude')
     expect(look({ env, named }).path).toBe(named)
+    expect(look({ env: { ...env, QUARTERDECK_CLAUDE: '' } })).toMatchObject({ path: onPath, origin: 'path' })
   })
 
   it('passes over a file on PATH that may not be run', () => {
@@ -54,6 +57,15 @@ describe('findCli', () => {
     })
     const program = put('claude')
     expect(look({ named: program })).toEqual({ path: program, command: program, args: [], origin: 'named' })
+  })
+
+  it('never takes one from the folder it happens to be in', () => {
+    expect(() => look({ env: { PATH: `:${join(home, 'bin')}:` } })).toThrow(/not found/)
+  })
+
+  it('says so when the one that was named may not be run', () => {
+    const named = put('claude', 0o644)
+    expect(() => look({ named })).toThrow(/may not be run.*chmod \+x/)
   })
 
   it('says how to install or name one when there is none', () => {

@@ -19,7 +19,7 @@ export type FlagRow =
   | { kind: 'session'; option: keyof SessionOptions }
   | { kind: 'never'; why: string }
 
-/** Not in 2.1.38, which ends at once when it is given an unknown flag. */
+/** In 2.1.325 and not in 2.1.38; the release notes between them do not name it. A CLI ends at once over an unknown flag. */
 const LATER = '2.1.325'
 
 const always = (value?: string): FlagRow => ({ kind: 'always', ...(value === undefined ? {} : { value }) })
@@ -51,8 +51,8 @@ export const FLAG_TABLE: Readonly<Record<keyof typeof cliFlags, FlagRow>> = {
   '--resume-drops-turn': option('resumeDropsTurn', 'text', LATER),
   '--from-pr': option('fromPr', 'text'),
   '--no-session-persistence': option('noSessionPersistence', 'switch'),
-  '--name': option('title', 'text', LATER),
-  '--worktree': option('worktree', 'text', LATER),
+  '--name': option('title', 'text', '2.1.76'),
+  '--worktree': option('worktree', 'text', '2.1.49'),
   '--model': option('model', 'text'),
   '--fallback-model': option('fallbackModel', 'comma'),
   '--effort': option('effort', 'text'),
@@ -107,10 +107,11 @@ export const FLAG_TABLE: Readonly<Record<keyof typeof cliFlags, FlagRow>> = {
 export interface InitializeRow {
   /** Sent as it stands when the option is left out. */
   byDefault?: true
+  /** The first version that is known to do something with it. */
   since?: string
 }
 
-/** What travels in the `initialize` request. An older CLI passes over a field that it does not know. */
+/** What travels in the `initialize` request. */
 export const INITIALIZE_TABLE = {
   appendSystemPrompt: {},
   jsonSchema: {},

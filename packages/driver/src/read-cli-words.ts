@@ -9,7 +9,7 @@ export interface CliWords {
   flags: Set<string>
 }
 
-const CHUNK = 1024 * 1024
+const CHUNK = 256 * 1024
 /** No match is longer, so that none is lost between two chunks. */
 const OVERLAP = 256
 
@@ -28,9 +28,14 @@ export async function readCliWords(path: string): Promise<CliWords> {
   for await (const chunk of createReadStream(path, { highWaterMark: CHUNK })) {
     // One character a byte: the words are ASCII, and the rest of a native program is no text.
     const text = carry + (chunk as Buffer).toString('latin1')
-    for (const [, sub, word = ''] of text.matchAll(TYPE)) (sub ? words.subtypes : words.types).add(word)
-    for (const [, flag = ''] of text.matchAll(FLAG)) words.flags.add(flag)
+    for (const [, sub, word = ''] of text.matchAll(TYPE)) add(sub ? words.subtypes : words.types, word)
+    for (const [, flag = ''] of text.matchAll(FLAG)) add(words.flags, flag)
     carry = text.slice(-OVERLAP)
   }
   return words
+}
+
+/** A copy: a part of a text keeps the whole of it in memory. */
+function add(words: Set<string>, word: string): void {
+  if (!words.has(word)) words.add(Buffer.from(word, 'latin1').toString('latin1'))
 }

@@ -39,23 +39,33 @@ export interface SessionOptions {
   worktree?: true | string
 
   // The model.
+  /** An alias (`opus`, `sonnet`) or a full name. */
   model?: string
   /** Taken in this order when the model is overloaded. */
   fallbackModel?: string | string[]
+  /** How hard it thinks. */
   effort?: Word<'low' | 'medium' | 'high' | 'xhigh' | 'max'>
+  /** Whether it thinks as much as it sees fit, or not at all. */
   thinking?: Word<'adaptive' | 'disabled'>
+  /** How much of its thinking is told. */
   thinkingDisplay?: Word<'summarized' | 'omitted'>
+  /** A fixed budget for thinking. */
   maxThinkingTokens?: number
+  /** Beta features of the API, with an API key only. */
   betas?: string[]
   /** When the conversation is summed up: `auto`, or a number of tokens. */
   autocompact?: 'auto' | number
 
   // Limits.
+  /** It stops after so many rounds of one prompt. */
   maxTurns?: number
+  /** It stops once so much was spent. */
   maxBudgetUsd?: number
+  /** Tokens for a task, of which the model is told. */
   taskBudget?: number
 
   // What it may do.
+  /** What it may do without asking. */
   permissionMode?: Word<'default' | 'acceptEdits' | 'plan' | 'dontAsk' | 'auto' | 'bypassPermissions'>
   /** `none`: whatever would ask is denied. */
   permissionPrompts?: Word<'host' | 'none'>
@@ -63,61 +73,89 @@ export interface SessionOptions {
   allowBypass?: boolean
   /** Rules that allow without asking: `Read`, `Bash(git log *)`. */
   allowedTools?: string[]
+  /** Rules that deny; a bare name takes the tool away. */
   disallowedTools?: string[]
   /** The built-in tools there are: `[]` means none, `['default']` all. */
   tools?: string[]
+  /** Further folders that it may work in. */
   addDirs?: string[]
   /** No tools that run commands, no settings of the user or the project. */
   restricted?: boolean
 
   // What it is told.
+  /** In the place of Claude Code's own. */
   systemPrompt?: string
+  /** The same, from a file, of any length. */
   systemPromptFile?: string
+  /** Added to the system prompt. */
   appendSystemPrompt?: string
+  /** The same, from a file. */
   appendSystemPromptFile?: string
+  /** Added to the system prompt of every subagent. */
   appendSubagentSystemPrompt?: string
   /** Keep the first system prompt for the whole conversation. */
   systemPromptSnapshot?: boolean
+  /** Puts what differs between machines into the first message. */
   excludeDynamicSystemPromptSections?: boolean
+  /** What plan mode is to be like. */
   planModeInstructions?: string
+  /** The shape of the answer, which `result.structured_output` then has. */
   jsonSchema?: Record<string, unknown>
 
   // What it is given.
+  /** Subagents by name. */
   agents?: Initialize['agents']
   /** The agent that the conversation is held with. */
   agent?: string
+  /** Only these skills. */
   skills?: string[]
+  /** MCP servers. */
   mcpConfig?: JsonOrPath[]
   /** No MCP servers but those of `mcpConfig`. */
   strictMcpConfig?: boolean
   /** Names of MCP servers that live in the host. */
   sdkMcpServers?: string[]
+  /** Time limits and tools of those. */
   sdkMcpServerConfigs?: Initialize['sdkMcpServerConfigs']
   /** Which events of which tools go to which callback of the host. */
   hooks?: Initialize['hooks']
+  /** Other names for tools. */
   toolAliases?: Record<string, string>
+  /** Settings over those of the files. */
   settings?: JsonOrPath
+  /** Whose settings files are read; all when left out. */
   settingSources?: Word<'user' | 'project' | 'local'>[]
+  /** Plugins for this session. */
   pluginDirs?: string[]
   /** Plugins whose MCP servers are not started. */
   pluginDirsNoMcp?: string[]
+  /** Where the project's configuration is, if not in `cwd`. */
   projectConfigRoot?: string
+  /** No skills and no commands. */
   disableSlashCommands?: boolean
+  /** Without hooks, plugins, memory and the like; an API key is needed. */
   bare?: boolean
+  /** Without anything that was customised. */
   safeMode?: boolean
 
   // What it tells. The first four are on unless said otherwise.
+  /** Tells what the person might say next. */
   promptSuggestions?: boolean
+  /** Tells what subagents write, and not only what they do. */
   forwardSubagentText?: boolean
   /** The host can stop tasks one by one. Without it an interrupt kills every background task. */
   perTaskStopAffordance?: boolean
   /** Keep file versions, so that a session can be rewound. */
   fileCheckpointing?: boolean
+  /** Tells in a line what a subagent is at. */
   agentProgressSummaries?: boolean
+  /** Dialogs that the host can show; others are not asked. */
   supportedDialogKinds?: string[]
+  /** Tells of logging in. */
   enableAuthStatus?: boolean
   /** Debug output; a string filters it by category. */
   debug?: true | string
+  /** Where debug output goes. */
   debugFile?: string
 
   /** Added to the child's environment; `undefined` takes a variable out of it. */

@@ -12,6 +12,8 @@ export interface LogRecord {
   commandId?: string
   /** Who gave the command, in the host's own words (a device, a program). */
   by?: string
+  /** The message was so large that its long texts are cut short here; the whole line is in this file beside the log. */
+  large?: { bytes: number; file: string }
   /** What was said, as it was said; of the keeper, a `KeeperMessage`. */
   message: unknown
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DecidePermission, SessionRow } from '@quarterdeck/contract'
 import {
+  assertNotHeld,
   type Cli,
   type Command,
   isAtRest,
@@ -33,6 +34,13 @@ export interface SessionContext {
   marker: string
   /** Throws when nothing may be started in the folder now. */
   assertMayStart: (cwd: string) => Promise<void>
+}
+
+interface Sending {
+  /** Of the sender's own making: what is sent again with it is taken once. */
+  commandId?: string | undefined
+  /** Go on with the session although another process writes it. */
+  force?: boolean | undefined
 }
 
 const READ_CHARACTERS = 1024 * 1024
@@ -77,14 +85,14 @@ export class LiveSession {
     return [this.info.sessionId, ...this.kept.facts.sessionIds]
   }
 
-  async send(content: string, commandId: string = randomUUID()): Promise<void> {
-    await this.start()
+  async send(content: string, { commandId = randomUUID(), force = false }: Sending = {}): Promise<void> {
+    await this.start({ force })
     const command = { kind: 'send', uuid: randomUUID(), content } as const
     const receipt = await this.#give(command, commandId)
     // It has ended between the two, or is about to: once more, with the same id, which is done once.
     if (!receipt.ok && receipt.code === 'not_running') {
       await this.kept.end()
-      await this.start()
+      await this.start({ force })
       check(await this.#give(command, commandId))
     } else check(receipt)
   }
@@ -114,9 +122,9 @@ export class LiveSession {
   }
 
   /** Starts the process, if there is none. */
-  async start(): Promise<void> {
+  async start({ force = false } = {}): Promise<void> {
     if (this.isLive && this.kept.facts.isRunning) return
-    this.#starting ??= this.#start().finally(() => {
+    this.#starting ??= this.#start(force).finally(() => {
       this.#starting = null
     })
     await this.#starting
@@ -136,10 +144,13 @@ export class LiveSession {
     }
   }
 
-  async #start(): Promise<void> {
+  async #start(force: boolean): Promise<void> {
     const { findCli, program, claudeDir, idleMs, marker, assertMayStart } = this.#context
     const { sessionId, options } = this.info
     await assertMayStart(options.cwd)
+    const { hasTranscript, sessionIds } = this.kept.facts
+    if (hasTranscript && !force)
+      await assertNotHeld({ sessionId: sessionIds.at(-1) ?? sessionId, claudeDir, isOurs: true })
     const cli = findCli()
     const cliVersion = await readCliVersion(cli, program.env)
     const settingsMode = readSettingsMode({ claudeDir, cwd: options.cwd })

@@ -12,6 +12,7 @@ describe('parseOptions', () => {
         isTemporary: false,
         claude: undefined,
         claudeDir: undefined,
+        maxLive: expect.any(Number),
         open: true,
         demo: false,
       },
@@ -19,7 +20,21 @@ describe('parseOptions', () => {
   })
 
   it('takes every flag, with or without the command', () => {
-    const argv = ['--port', '0', '--host', '::1', '--data', '/d', '--claude', '/c', '--claude-dir', '/k', '--no-open']
+    const argv = [
+      '--port',
+      '0',
+      '--host',
+      '::1',
+      '--data',
+      '/d',
+      '--claude',
+      '/c',
+      '--claude-dir',
+      '/k',
+      '--max-live',
+      '7',
+      '--no-open',
+    ]
     const options = {
       port: 0,
       host: '::1',
@@ -27,6 +42,7 @@ describe('parseOptions', () => {
       isTemporary: false,
       claude: '/c',
       claudeDir: '/k',
+      maxLive: 7,
       open: false,
       demo: false,
     }

@@ -25,6 +25,8 @@ function applyKeeper(facts: SessionFacts, message: KeeperMessage): SessionFacts 
     case 'started':
       return {
         ...withoutProcess(facts),
+        // What an earlier process never spoke of was put back into the queue before, or is in its transcript.
+        sent: {},
         isRunning: true,
         sessionIds: withId(facts.sessionIds, message.sessionId),
       }
@@ -43,7 +45,16 @@ function applyKeeper(facts: SessionFacts, message: KeeperMessage): SessionFacts 
 
 /** What a process had open ends with it. What was sent and not heard of stays: it may have to be sent again. */
 function withoutProcess(facts: SessionFacts): SessionFacts {
-  return { ...facts, isRunning: false, isBusy: false, tellsState: false, tasks: [], open: {}, asked: {} }
+  return {
+    ...facts,
+    isRunning: false,
+    isBusy: false,
+    tellsState: false,
+    hasHeard: false,
+    tasks: [],
+    open: {},
+    asked: {},
+  }
 }
 
 function applyHost(facts: SessionFacts, { at, by }: LogRecord, message: Raw): SessionFacts {
@@ -130,7 +141,8 @@ function applySystem(facts: SessionFacts, message: Raw): SessionFacts {
 
 function toTaskIds(tasks: unknown): string[] {
   if (!Array.isArray(tasks)) return []
-  return tasks.map((task: Raw) => String(task.task_id ?? task.id))
+  // Ambient ones are the CLI's own and never end.
+  return tasks.filter((task: Raw) => task.ambient !== true).map((task: Raw) => String(task.task_id ?? task.id))
 }
 
 function taken(facts: SessionFacts, uuid: unknown): SessionFacts {
@@ -140,7 +152,8 @@ function taken(facts: SessionFacts, uuid: unknown): SessionFacts {
 }
 
 function withId(ids: readonly string[], id: string): readonly string[] {
-  return ids.at(-1) === id ? ids : [...ids.filter((each) => each !== id), id]
+  // Which session goes on with `continue` shows when the CLI says so.
+  return id === '' || ids.at(-1) === id ? ids : [...ids.filter((each) => each !== id), id]
 }
 
 function without<T>(record: Readonly<Record<string, T>>, key: string): Readonly<Record<string, T>> {

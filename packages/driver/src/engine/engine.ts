@@ -3,18 +3,19 @@ import { type ExitInfo, type LogRecord, type QueuedMessage, toControlRequest } f
 import { CliProcess, type StopTimes } from '../cli-process.ts'
 import { DriverError } from '../driver-error.ts'
 import type { Cli } from '../find-cli.ts'
-import type { Frame } from '../line-framer.ts'
 import { type LogEntry, parseRecordLine } from '../log/record-line.ts'
 import type { SessionLog } from '../log/session-log.ts'
 import type { GivenCommand, LinkEvent, Receipt, RefusalCode, SessionLink } from '../session-link.ts'
 import { applyQueueCommand, isQueueCommand } from './apply-queue-command.ts'
 import { applyRecord } from './apply-record.ts'
+import { Inlet } from './inlet.ts'
 import { InterruptWatch } from './interrupt-watch.ts'
-import { type KeeperWord, toCliEntry, toHostEntry, toKeeperEntry, toPrompt } from './log-entries.ts'
+import type { LargeLines } from './large-lines.ts'
+import { type KeeperWord, toHostEntry, toKeeperEntry, toPrompt } from './log-entries.ts'
 import { lostWithItsKeeper } from './lost-with-its-keeper.ts'
 import { readFacts } from './read-facts.ts'
 import { type Restored, toRestored } from './restore.ts'
-import { isAtRest, isEmpty, type SessionFacts } from './session-facts.ts'
+import { isAtRest, type SessionFacts } from './session-facts.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 
@@ -22,7 +23,6 @@ const READ_BYTES = 256 * 1024
 /** What may wait for a CLI that does not read at the moment. */
 const MAX_UNREAD_BYTES = 1024 * 1024
 const SNAPSHOT_EVERY = 1000
-const STORAGE_RETRY_MS = 1000
 
 export interface Launch {
   argv: string[]
@@ -46,6 +46,8 @@ export interface EngineOptions {
   hasPrompt?: (uuid: string) => boolean
   /** Names all that the process starts, so that it can be ended too. */
   marker: string
+  /** What to do with lines that are too long to be read on the way; without it they are read like all others. */
+  largeLines?: LargeLines | undefined
   stopTimes?: StopTimes | undefined
   interruptTimes?: { answerMs: number; endMs: number } | undefined
 }
@@ -59,11 +61,11 @@ export class Engine implements SessionLink {
   readonly #interrupt: InterruptWatch
   #facts: SessionFacts
   #process: CliProcess | null = null
-  #unread: LogEntry[] = []
-  #retry: NodeJS.Timeout | null = null
+  #inlet: Inlet | null = null
   #isRestarting = false
   #sinceSnapshot = 0
   #stopReason: string | undefined
+  #interrupted: string | undefined
   #end: (how: 'ended') => void = () => undefined
 
   constructor(options: EngineOptions) {
@@ -98,7 +100,14 @@ export class Engine implements SessionLink {
     const restored = toRestored(this.#facts.settings)
     const { argv, env, initialize } = launch({ sessionId, isFirst, restored })
     const inTurn = () => this.#facts.isBusy
-    const child = new CliProcess(cli, argv, { cwd, env, inTurn, marker }, (frame) => this.#receive(frame))
+    const inlet = new Inlet({
+      keep: (entries) => this.#keep(entries),
+      hold: (isHeld) => (isHeld ? child.pause() : child.resume()),
+      tell: (problem) => this.#tell({ kind: 'problem', message: problem }),
+      largeLines: this.#options.largeLines,
+    })
+    this.#inlet = inlet
+    const child = new CliProcess(cli, argv, { cwd, env, inTurn, marker }, (frame) => inlet.push(frame))
     if (!(await child.started)) return this.#keepExit(await child.exited)
     this.#process = child
     void child.exited.then((exit) => this.#onExit(exit))
@@ -275,35 +284,33 @@ export class Engine implements SessionLink {
   #append(entries: readonly LogEntry[], options?: { sync: boolean }): number {
     const records = this.log.append(entries, options)
     for (const [index, { seq, at, line }] of records.entries()) {
-      const { from, message, commandId, by } = entries[index] as LogEntry
+      const { from, message, commandId, by, large } = entries[index] as LogEntry
       const record: LogRecord = { seq, at, from, message }
+      if (large !== undefined) record.large = large
       if (commandId !== undefined) record.commandId = commandId
       if (by !== undefined) record.by = by
       this.#facts = applyRecord(this.#facts, record)
       if (from === 'cli') this.#interrupt.hear(message, this.#facts.isBusy)
-      for (const listener of this.#listeners) listener({ kind: 'record', record, line })
+      this.#tell({ kind: 'record', record, line })
     }
     this.#sinceSnapshot += records.length
     return records.at(-1)?.seq ?? this.log.lastSeq
   }
 
-  #receive(frame: Frame): void {
-    if (this.#unread.length === 0) queueMicrotask(() => this.#keepUnread())
-    this.#unread.push(toCliEntry(frame))
+  #keep(entries: readonly LogEntry[]): void {
+    const before = this.#facts
+    this.#append(entries)
+    try {
+      this.#react(before)
+    } catch (error) {
+      // What the CLI said is kept; what we would have added to it comes with the next word.
+      if (!(error instanceof DriverError)) throw error
+      this.#tell({ kind: 'problem', message: error.message })
+    }
   }
 
-  /** All that came in one piece is written in one. A log that cannot be written holds the CLI back, and loses nothing. */
-  #keepUnread(): void {
-    if (this.#unread.length === 0 || this.#retry !== null) return
-    const before = this.#facts
-    try {
-      this.#append(this.#unread)
-    } catch (error) {
-      this.#holdBack((error as Error).message)
-      return
-    }
-    this.#unread = []
-    this.#react(before)
+  #tell(event: LinkEvent): void {
+    for (const listener of this.#listeners) listener(event)
   }
 
   #react(before: SessionFacts): void {
@@ -323,27 +330,15 @@ export class Engine implements SessionLink {
     this.#say({ subtype: 'snapshot', facts: this.#facts })
   }
 
-  #holdBack(message: string): void {
-    this.#process?.pause()
-    for (const listener of this.#listeners) listener({ kind: 'problem', message })
-    this.#retry = setTimeout(() => {
-      this.#retry = null
-      this.#keepUnread()
-      if (this.#retry !== null) return
-      this.#process?.resume()
-      for (const listener of this.#listeners) listener({ kind: 'problem', message: null })
-    }, STORAGE_RETRY_MS)
-  }
-
   /** Prompts that an earlier process may never have read: those that it has not in its transcript are sent again. */
   #putBackUnheard(): void {
     const { sent, queue } = this.#facts
-    if (isEmpty(sent)) return
     const { hasPrompt = () => false } = this.#options
-    const lost = Object.entries(sent).filter(([uuid]) => !hasPrompt(uuid))
+    const isSettled = (uuid: string) => queue.some((item) => item.uuid === uuid) || hasPrompt(uuid)
+    const lost = Object.entries(sent).filter(([uuid]) => uuid !== this.#interrupted && !isSettled(uuid))
     const at = new Date().toISOString()
     const items = lost.map(([uuid, message]) => ({ uuid, content: ((message as Raw).message as Raw)?.content, at }))
-    this.#facts = { ...this.#facts, sent: {} }
+    this.#interrupted = undefined
     if (items.length > 0) this.#say({ subtype: 'queue', items: [...items, ...queue] })
   }
 
@@ -360,6 +355,8 @@ export class Engine implements SessionLink {
     const child = this.#process
     if (child === null || this.#isRestarting) return
     this.#isRestarting = true
+    // A turn of which nothing was heard is the oldest prompt's; it was to end, and is not begun again.
+    if (!this.#facts.hasHeard) this.#interrupted = Object.keys(this.#facts.sent)[0]
     this.#stopReason = 'It did not end its turn when it was asked to.'
     await child.stop({ termAfterMs: 500, killAfterMs: 1500 })
     await this.#exitKept
@@ -373,8 +370,7 @@ export class Engine implements SessionLink {
   #onExit(exit: ExitInfo): void {
     this.#process = null
     this.#interrupt.end()
-    this.#exitKept = Promise.resolve().then(() => {
-      this.#keepUnread()
+    this.#exitKept = Promise.resolve(this.#inlet?.drain()).then(() => {
       this.#keepExit(exit)
       if (!this.#isRestarting) this.#end('ended')
     })
@@ -388,7 +384,7 @@ export class Engine implements SessionLink {
       this.log.tidy()
     } catch (error) {
       // There is nobody left to hold back; that the process is gone shows when the log is opened again.
-      for (const listener of this.#listeners) listener({ kind: 'problem', message: (error as Error).message })
+      this.#tell({ kind: 'problem', message: (error as Error).message })
     }
     return info
   }

@@ -1,9 +1,10 @@
-import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync, writeSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, readSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { DriverError } from '../driver-error.ts'
 import { Engine } from '../engine/engine.ts'
 import { toNextOptions } from '../engine/next-options.ts'
 import { isAtRest } from '../engine/session-facts.ts'
+import { findTranscript } from '../find-transcript.ts'
 import { LogFile } from '../log/log-file.ts'
 import { identifyProcess } from '../process-identity.ts'
 import { toLaunch } from '../to-launch.ts'
@@ -12,6 +13,10 @@ import { removeKeeperNote, writeKeeperNote } from './keeper-note.ts'
 import { KeeperServer } from './keeper-server.ts'
 import type { KeeperReady, KeeperSpec } from './spec.ts'
 
+/** Built beside us, or a source beside ours. */
+const LARGE_LINE_WORKER = import.meta.url.endsWith('.ts')
+  ? new URL('../large-line-worker.ts', import.meta.url)
+  : new URL('./large-line-worker.js', import.meta.url)
 /** How long guests may take to hear the end. */
 const FAREWELL_MS = 2000
 
@@ -34,6 +39,7 @@ async function keep(spec: KeeperSpec): Promise<void> {
       toLaunch(isFirst ? { ...options, sessionId } : toNextOptions(options, sessionId, restored), context),
     hasPrompt: (uuid) => isInTranscript(spec.claudeDir, engine.facts.sessionIds, uuid),
     marker: spec.marker,
+    largeLines: { folder: join(folder, 'large'), worker: LARGE_LINE_WORKER },
     stopTimes: spec.stopTimes,
     interruptTimes: spec.interruptTimes,
   })
@@ -82,10 +88,8 @@ function toProcess(pid: number | undefined): { pid: number; identity: string } |
 
 /** Looks for a prompt in the CLI's own transcripts. */
 function isInTranscript(claudeDir: string, sessionIds: readonly string[], uuid: string): boolean {
-  const projects = join(claudeDir, 'projects')
-  const folders = existsSync(projects) ? readdirSync(projects) : []
-  const paths = folders.flatMap((folder) => sessionIds.map((id) => join(projects, folder, `${id}.jsonl`)))
-  return paths.some((path) => existsSync(path) && hasBytes(path, uuid))
+  const paths = sessionIds.map((id) => findTranscript(claudeDir, id))
+  return paths.some((path) => path !== null && hasBytes(path, uuid))
 }
 
 function hasBytes(path: string, wanted: string): boolean {

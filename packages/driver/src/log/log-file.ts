@@ -8,6 +8,7 @@ import {
   mkdirSync,
   openSync,
   renameSync,
+  rmSync,
   writeSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
@@ -86,7 +87,7 @@ export class LogFile implements SessionLog {
     const buffers = records.map(({ line }) => Buffer.from(line))
     let offset = this.#size
     this.#write(buffers.length === 1 ? (buffers[0] as Buffer) : Buffer.concat(buffers))
-    if (sync) this.sync()
+    if (sync) this.#syncOrUndo(offset)
     this.#nextSeq = seq
     for (const [index, { seq: number }] of records.entries()) {
       const bytes = (buffers[index] as Buffer).length
@@ -96,15 +97,6 @@ export class LogFile implements SessionLog {
       this.#bury(this.#tracker.take(number, (entries[index] as LogEntry).message))
     }
     return records.map((record) => ({ ...record, line: record.line.slice(0, -1) }))
-  }
-
-  /** Returns when all that was written would survive the machine. */
-  sync(): void {
-    try {
-      fdatasyncSync(this.#descriptor)
-    } catch (error) {
-      throw toStorageError(error as Error)
-    }
   }
 
   readAfter(seq: number, maxBytes: number): string[] {
@@ -125,7 +117,14 @@ export class LogFile implements SessionLog {
 
   tidy(): void {
     const isHalfDead = this.#deadBytes > this.#wasteBytes && this.#deadBytes * 2 > this.#size
-    if (isHalfDead || this.#size - this.#deadBytes > this.#maxBytes) this.#compact()
+    if (!isHalfDead && this.#size - this.#deadBytes <= this.#maxBytes) return
+    try {
+      this.#compact()
+    } catch (error) {
+      // There is no room for the smaller one: the larger one is as good.
+      if (!(error instanceof DriverError)) throw error
+      rmSync(`${this.#path}.new`, { force: true })
+    }
   }
 
   /** Writes the file anew without what is of no more use, and without the oldest if it is still too large. */
@@ -133,7 +132,7 @@ export class LogFile implements SessionLog {
     const { kept, droppedThrough } = this.#chooseKept()
     const header = { ...this.#header, droppedThrough }
     const fresh = `${this.#path}.new`
-    const target = openSync(fresh, 'w', 0o600)
+    const target = openNew(fresh)
     const head = Buffer.from(`${JSON.stringify(header)}\n`)
     try {
       writeAll(target, head)
@@ -209,6 +208,17 @@ export class LogFile implements SessionLog {
     }
   }
 
+  /** What did not get to the disk was never said: its numbers are given again. */
+  #syncOrUndo(size: number): void {
+    try {
+      fdatasyncSync(this.#descriptor)
+    } catch (error) {
+      ftruncateSync(this.#descriptor, size)
+      this.#size = size
+      throw toStorageError(error as Error)
+    }
+  }
+
   /** All of it or nothing: half a record would spoil the next one too. */
   #write(bytes: Buffer): void {
     try {
@@ -230,6 +240,14 @@ function toRuns(places: readonly Place[]): { offset: number; bytes: number }[] {
     else runs.push({ offset, bytes })
   }
   return runs
+}
+
+function openNew(path: string): number {
+  try {
+    return openSync(path, 'w', 0o600)
+  } catch (error) {
+    throw toStorageError(error as Error)
+  }
 }
 
 function writeAll(descriptor: number, bytes: Buffer): void {

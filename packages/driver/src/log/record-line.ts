@@ -8,14 +8,16 @@ export interface LogEntry {
   message: Readonly<Record<string, unknown>>
   commandId?: string | undefined
   by?: string | undefined
+  large?: LogRecord['large']
 }
 
 /** One line of the log, with its newline. What was said is never parsed and written again. */
 export function toRecordLine(entry: LogEntry, seq: number, at: string): string {
-  const { from, json, commandId, by } = entry
+  const { from, json, commandId, by, large } = entry
   const who = by === undefined ? '' : `,"by":${JSON.stringify(by)}`
   const command = commandId === undefined ? '' : `,"commandId":${JSON.stringify(commandId)}`
-  return `{"seq":${seq},"at":"${at}","from":"${from}"${command}${who},"message":${json}}\n`
+  const size = large === undefined ? '' : `,"large":${JSON.stringify(large)}`
+  return `{"seq":${seq},"at":"${at}","from":"${from}"${command}${who}${size},"message":${json}}\n`
 }
 
 /** Null for a line that was torn or tampered with. */

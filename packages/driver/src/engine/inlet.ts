@@ -1,0 +1,92 @@
+import type { Frame } from '../line-framer.ts'
+import type { LogEntry } from '../log/record-line.ts'
+import { LARGE_LINE_BYTES } from '../read-large-line.ts'
+import { keepLargeLine, type LargeLines } from './large-lines.ts'
+import { toCliEntry, toKeeperEntry } from './log-entries.ts'
+
+const RETRY_MS = 1000
+
+export interface InletOptions {
+  /** Writes down what was said. Throws when it cannot. */
+  keep: (entries: readonly LogEntry[]) => void
+  /** Lets the CLI wait, or go on. */
+  hold: (isHeld: boolean) => void
+  /** Why nothing goes on, and null when it does again. */
+  tell: (problem: string | null) => void
+  largeLines: LargeLines | undefined
+}
+
+/**
+ * Where the words of a CLI come in. They are written down in their order, what came in one piece in one; a long line is read
+ * aside while all behind it waits, and a log that cannot be written holds the CLI back, so that nothing is lost.
+ */
+export class Inlet {
+  readonly #options: InletOptions
+  /** Null stands for a line that is still being read. */
+  #waiting: { entry: LogEntry | null }[] = []
+  #reading: Promise<void> = Promise.resolve()
+  #retry: NodeJS.Timeout | null = null
+
+  constructor(options: InletOptions) {
+    this.#options = options
+  }
+
+  push(frame: Frame): void {
+    const { largeLines } = this.#options
+    if (this.#waiting.length === 0) queueMicrotask(() => this.#flush())
+    const isLarge = frame.kind === 'line' && frame.bytes.length > LARGE_LINE_BYTES
+    if (isLarge && largeLines !== undefined) this.#read(frame.bytes, largeLines)
+    else this.#waiting.push({ entry: toCliEntry(frame) })
+  }
+
+  /** The CLI has ended: what it said is written down, as far as it can be. */
+  async drain(): Promise<void> {
+    await this.#reading
+    if (this.#retry !== null) clearTimeout(this.#retry)
+    this.#retry = null
+    this.#flush()
+    if (this.#retry !== null) clearTimeout(this.#retry)
+  }
+
+  #read(bytes: Buffer, largeLines: LargeLines): void {
+    const place: { entry: LogEntry | null } = { entry: null }
+    this.#waiting.push(place)
+    this.#options.hold(true)
+    this.#reading = keepLargeLine(bytes, largeLines)
+      .catch((error: Error) => toKeeperEntry({ subtype: 'unread', text: `(${bytes.length} bytes: ${error.message})` }))
+      .then((entry) => {
+        place.entry = entry
+        this.#flush()
+        this.#goOn()
+      })
+  }
+
+  #flush(): void {
+    const unknown = this.#waiting.findIndex(({ entry }) => entry === null)
+    const known = unknown < 0 ? this.#waiting : this.#waiting.slice(0, unknown)
+    if (known.length === 0 || this.#retry !== null) return
+    try {
+      this.#options.keep(known.map(({ entry }) => entry as LogEntry))
+    } catch (error) {
+      this.#holdBack((error as Error).message)
+      return
+    }
+    this.#waiting = unknown < 0 ? [] : this.#waiting.slice(unknown)
+  }
+
+  #holdBack(problem: string): void {
+    this.#options.hold(true)
+    this.#options.tell(problem)
+    this.#retry = setTimeout(() => {
+      this.#retry = null
+      this.#flush()
+      if (this.#retry !== null) return
+      this.#options.tell(null)
+      this.#goOn()
+    }, RETRY_MS)
+  }
+
+  #goOn(): void {
+    if (this.#retry === null && this.#waiting.every(({ entry }) => entry !== null)) this.#options.hold(false)
+  }
+}

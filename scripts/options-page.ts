@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { FLAG_TABLE, INITIALIZE_TABLE, type InitializeRow, OTHER_OPTIONS } from '@quarterdeck/driver'
+import { root } from './root.ts'
+
+const SOURCE = join(root, 'packages/driver/src/session-options.ts')
+
+/** `docs/driver-options.md`, written from the tables so that it cannot differ from them. */
+export function toOptionsPage(): string {
+  const options = readOptions()
+  return `# What a session can be started with
+
+Written from the tables of \`packages/driver\` by \`npm run docs\`.
+
+\`\`\`ts
+import { CliProcess, findCli, readCliVersion, readSettingsMode, toLaunch } from '@quarterdeck/driver'
+
+const cli = findCli({ env: process.env, home: homedir() })
+const version = await readCliVersion(cli, process.env)
+const settingsMode = readSettingsMode({ claudeDir: join(homedir(), '.claude'), cwd })
+const { argv, env, initialize, unsupported } = toLaunch({ cwd, sessionId, model: 'opus' }, { version, baseEnv: process.env, settingsMode })
+const child = new CliProcess(cli, argv, { cwd, env }, (frame) => …)
+child.write(serialise(toControlRequest(randomUUID(), initialize)))
+\`\`\`
+
+\`toLaunch\` is pure. It throws a \`DriverError\` with the code \`bad_option\` for options that contradict each other and for values that no program can be given
+(over 128 KiB, or with a NUL); \`unsupported\` names the options that this version of the CLI does not have, which are left out. A flag in doubt is left out too,
+because the CLI ends at an unknown one: between the versions that we have tried, \`flags: (await readCliWords(cli.path)).flags\` says what the installed program really has.
+
+- **A value is never taken for a flag**: each is joined to its flag with \`=\`, and where there are several each gets a flag of its own.
+- **The mode** is \`default\` unless another is asked for or the settings name one, so that a person is asked also where an account defaults to a mode that
+  asks nobody. A file that names \`bypassPermissions\` counts only with \`allowBypass\`.
+- **The environment** is ours, less everything that begins with \`QUARTERDECK_\` (but \`QUARTERDECK_PLAYER_\`, which is for the fake CLI of tests), \`NODE_OPTIONS\`, what npm sets
+  for what it runs, and what another CLI session left for its commands.
+- **Arguments can be read by every user of the machine.** Prompts to append, agents and schemas go over the wire; settings or MCP servers with secrets in
+  them are better named as files.
+
+## Options
+
+| option | type | is | goes to | since |
+|---|---|---|---|---|
+${options.map(toRow).join('\n')}
+
+## Sent with every session
+
+${listAlways()}
+In the environment: \`CLAUDE_CODE_EMIT_SESSION_STATE_EVENTS=1\`.
+
+## Never sent
+
+${listNever()}`
+}
+
+interface OptionText {
+  name: string
+  type: string
+  text: string
+}
+
+/** The fields of \`SessionOptions\` with their types and comments, as they stand in the source. */
+function readOptions(): OptionText[] {
+  const body = readFileSync(SOURCE, 'utf8').split('export interface SessionOptions {')[1] ?? ''
+  const found = [...body.matchAll(/(?: {2}\/\*\* (.+) \*\/\n)? {2}(\w+)\??: (.+)\n/g)]
+  return found.map(([, text = '', name = '', type = '']) => ({ name, type, text }))
+}
+
+function toRow({ name, type, text }: OptionText): string {
+  const cells = [`\`${name}\``, `\`${type}\``, text, toPlace(name), toSince(name)]
+  return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+}
+
+function findFlag(name: string) {
+  return Object.entries(FLAG_TABLE).find(([, row]) => 'option' in row && row.option === name)
+}
+
+function findField(name: string): InitializeRow | undefined {
+  return (INITIALIZE_TABLE as Record<string, InitializeRow>)[name]
+}
+
+function toPlace(name: string): string {
+  const [field, flag] = [findField(name), findFlag(name)]
+  const instead = flag === undefined ? '' : `, in the place of \`${flag[0]}\``
+  if (field !== undefined) return `\`initialize.${name}\`${field.byDefault ? ', on unless `false`' : ''}${instead}`
+  if (flag !== undefined) return `\`${flag[0]}\``
+  return (OTHER_OPTIONS as Record<string, string>)[name] ?? ''
+}
+
+function toSince(name: string): string {
+  const row = findFlag(name)?.[1]
+  return findField(name)?.since ?? (row !== undefined && 'since' in row ? (row.since ?? '') : '')
+}
+
+function listAlways(): string {
+  const rows = Object.entries(FLAG_TABLE).flatMap(([flag, row]) => {
+    if (row.kind !== 'always') return []
+    const since = row.since === undefined ? '' : ` (since ${row.since})`
+    return [`- \`${flag}${row.value === undefined ? '' : `=${row.value}`}\`${since}\n`]
+  })
+  return rows.join('')
+}
+
+function listNever(): string {
+  return Object.entries(FLAG_TABLE)
+    .flatMap(([flag, row]) => (row.kind === 'never' ? [`- \`${flag}\`: ${row.why}\n`] : []))
+    .join('')
+}
