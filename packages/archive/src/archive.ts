@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { type DirectoryState, readDirectoryState } from './data-directory.ts'
 import type { ArchiveEvent, Position, SessionEvent } from './follow/follow-event.ts'
@@ -16,6 +17,7 @@ import { readLinks } from './transcripts/read-links.ts'
 import { type PageRequest, readPage, type TranscriptPage } from './transcripts/read-page.ts'
 import { streamThread } from './transcripts/stream-thread.ts'
 import { filesOf, type ThreadFile, toThread } from './transcripts/thread.ts'
+import { unpackGone } from './unpack-gone.ts'
 import { type Activity, toActivity } from './usage/activity.ts'
 import { Numbers } from './usage/numbers.ts'
 import { readStatsCache, type StatsCache } from './usage/read-stats-cache.ts'
@@ -26,6 +28,8 @@ export interface ArchiveOptions {
   directories: readonly string[]
   /** The folder for our index. */
   data: string
+  /** Where safe copies are: sessions that the CLI has deleted are listed and searched from there. */
+  safeCopies?: string
   /**
    * `serve` follows the directories and keeps the index; `count` only brings its counts up to date when they are asked for; `read`
    * writes nothing, for a program beside a server.
@@ -45,6 +49,8 @@ const GATHER_MS = 150
 /** Everything the CLI keeps of sessions. */
 export class Archive {
   readonly #directories: readonly string[]
+  readonly #unpackedFolder: string
+  readonly #safeCopies: string | null
   readonly #catalogue: Catalogue
   readonly #pool: WorkerPool
   readonly #indexer: Indexer | null
@@ -60,7 +66,10 @@ export class Archive {
   constructor(options: ArchiveOptions) {
     const { directories, data, mode, workers = Math.min(2, availableParallelism()) } = options
     this.#directories = directories
-    this.#catalogue = new Catalogue(directories)
+    this.#unpackedFolder = join(data, 'unpacked')
+    this.#safeCopies = options.safeCopies ?? null
+    const roots = [...directories, this.#unpackedFolder]
+    this.#catalogue = new Catalogue(roots)
     const url = options.workerUrl ?? new URL('./worker.ts', import.meta.url)
     this.#pool = new WorkerPool({ url, folder: data, size: workers })
     const onProgress = (progress: IndexProgress) => {
@@ -87,7 +96,7 @@ export class Archive {
       mode !== 'serve'
         ? null
         : new Follower({
-            roots: directories,
+            roots,
             catalogue: this.#catalogue,
             toolUseOf: (session, agent) => this.#toolUseOf(session, agent),
             onChanges: () => this.#updateSoon(),
@@ -165,6 +174,15 @@ export class Archive {
       const stats = readStatsCache(directory)
       return stats === null ? [] : [{ directory, stats }]
     })
+  }
+
+  /** Brings sessions back into the list that only have a safe copy; to be called when the CLI or we took something away. */
+  async unpackSafeCopies(): Promise<void> {
+    if (this.#safeCopies === null) return
+    const unpackedFolder = this.#unpackedFolder
+    await unpackGone({ safeFolder: this.#safeCopies, directories: this.#directories, unpackedFolder })
+    if (this.#follower === null) this.#catalogue.refresh()
+    else this.#follower.rescan()
   }
 
   /** Resolves when everything that is there now was counted and its words were taken. */

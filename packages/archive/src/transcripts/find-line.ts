@@ -1,5 +1,5 @@
 import { readSync } from 'node:fs'
-import { type FileLine, linesBackward } from './lines-backward.ts'
+import type { FileLine } from './lines-backward.ts'
 import { linesForward } from './lines-forward.ts'
 
 const CHUNK_BYTES = 1024 * 1024
@@ -39,14 +39,20 @@ function findLast(bytes: Buffer, mark: Buffer): number {
 
 /** The line in which a byte stands. */
 function lineAt(fd: number, offset: number, size: number): FileLine | null {
-  const [before] = take(linesBackward(fd, offset))
-  const isBegun = before !== undefined && before.end === offset
-  const [line] = take(linesForward(fd, isBegun ? before.offset : offset, size))
-  return line ?? null
+  const lines = linesForward(fd, findStart(fd, offset), size)
+  const { value, done } = lines.next()
+  return done ? null : (value as FileLine)
 }
 
-function take<Item>(items: Generator<Item>): Item[] {
-  const { value, done } = items.next()
-  items.return(undefined)
-  return done ? [] : [value as Item]
+/** Behind the newline before an offset. */
+function findStart(fd: number, offset: number): number {
+  const chunk = Buffer.allocUnsafe(64 * 1024)
+  for (let to = offset; to > 0; ) {
+    const from = Math.max(0, to - chunk.length)
+    const count = readSync(fd, chunk, 0, to - from, from)
+    const newline = chunk.subarray(0, count).lastIndexOf(10)
+    if (newline !== -1) return from + newline + 1
+    to = from
+  }
+  return 0
 }

@@ -26,6 +26,7 @@ export function* linesBackward(fd: number, before: number): Generator<FileLine> 
     if (readSync(fd, chunk, 0, size, at) < size) return
     let stop = size
     for (let newline = chunk.lastIndexOf(NEWLINE, stop - 1); newline !== -1 && stop > 0; ) {
+      isTooLong ||= held.length + stop - newline > LONGEST_LINE_BYTES
       const bytes = isTooLong ? null : Buffer.concat([chunk.subarray(newline + 1, stop), held])
       yield* toLine(bytes, at + newline + 1, end)
       held = Buffer.alloc(0)

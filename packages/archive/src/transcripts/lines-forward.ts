@@ -18,6 +18,7 @@ export function* linesForward(fd: number, from: number, to: number): Generator<F
     if (count === 0) break
     let begin = 0
     for (let newline = indexOf(chunk, 0, count); newline !== -1; newline = indexOf(chunk, begin, count)) {
+      isTooLong ||= held.length + newline - begin > LONGEST_LINE_BYTES
       const bytes = isTooLong ? null : Buffer.concat([held, chunk.subarray(begin, newline)])
       yield* toLine(bytes, start, at + newline, true)
       held = Buffer.alloc(0)
