@@ -36,7 +36,7 @@ export default {
     parseAnswers(files)
     const limit = await time(() => parseAnswers(files))
     const ccusage = await countWithCcusage(root, 'UTC')
-    const archive = new Archive({ directories: [root], data: fresh('usage'), mode: 'count' })
+    const archive = new Archive({ directories: [root], data: fresh('usage'), mode: 'serve', isIndexing: false })
     try {
       const first = await time(() => archive.readUsage({ by: 'day', timeZone: 'UTC' }))
       const then = await median(5, () => archive.readUsage({ by: 'day', timeZone: 'UTC' }))

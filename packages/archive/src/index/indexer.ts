@@ -44,6 +44,8 @@ export class Indexer {
   /** What was tried at its present size ends in a line that is not whole yet, or cannot be opened. */
   readonly #tried = new Map<string, number>()
   readonly #triedWords = new Map<string, number>()
+  /** Of the catalogue, when everything in it was counted. */
+  #countedVersion = -1
   #isClosed = false
   #damages = 0
 
@@ -131,6 +133,7 @@ export class Indexer {
   }
 
   async #countAll(): Promise<void> {
+    if (this.#catalogue.version === this.#countedVersion) return
     const missing = this.#catalogue.listMissing()
     if (missing.length > 0) {
       await this.#pool.run({ kind: 'forget', files: missing.map(({ root, path }) => ({ root, path })) }, true)
@@ -144,12 +147,13 @@ export class Indexer {
       )
       const due = files.filter((file) => this.#tried.get(toKey(file)) !== file.size)
       this.#reportCounts('counting', files.length)
-      if (due.length === 0) return
+      if (due.length === 0) break
       for (const file of due) this.#tried.set(toKey(file), file.size)
       const shares = divide(due, this.#workers)
       await Promise.all(shares.map((share) => this.#pool.run({ kind: 'count', files: share }, true)))
       this.#load(due)
     }
+    this.#countedVersion = this.#catalogue.version
   }
 
   async #wordAll(): Promise<void> {

@@ -33,9 +33,15 @@ export class Catalogue {
   #sessions: SessionFile[] | null = null
   #byId = new Map<string, SessionFile>()
   #agents: Map<string, TranscriptFile[]> | null = null
+  #version = 0
 
   constructor(roots: readonly string[]) {
     this.#roots = roots
+  }
+
+  /** Another number whenever there is something new to know. */
+  get version(): number {
+    return this.#version
   }
 
   /** Looks at all folders again, or at one. */
@@ -57,8 +63,8 @@ export class Catalogue {
       }
     }
     for (const file of changes.removed) this.#facts.delete(toKey(file.root, file.path))
-    this.#sessions = null
-    this.#agents = null
+    if (changes.changed.length + changes.removed.length === 0) return changes
+    this.#forget()
     return changes
   }
 
@@ -72,8 +78,7 @@ export class Catalogue {
     if (now === null) return null
     if (now.size === old.size && now.mtimeMs === old.mtimeMs && now.ino === old.ino) return { changed: [], removed: [] }
     listing.files[at] = now
-    this.#sessions = null
-    this.#agents = null
+    this.#forget()
     return { changed: [now], removed: [] }
   }
 
@@ -82,6 +87,13 @@ export class Catalogue {
     if (isAll) this.#indexed = new Map()
     for (const file of files) this.#indexed.set(toKey(file.root, file.path), file)
     this.#agents = null
+    this.#version++
+  }
+
+  #forget(): void {
+    this.#sessions = null
+    this.#agents = null
+    this.#version++
   }
 
   /** Null too where the file is no longer the one that was indexed. */

@@ -10,6 +10,7 @@ export class Numbers {
   #costs: Map<number, number | null> | null = null
   #forks: Map<number, SessionSummary['forkedFrom']> | null = null
   readonly #counted = new Map<string, CountedFacts>()
+  #owners: { version: number; byFile: ReadonlyMap<number, FileOwner> } | null = null
 
   constructor(catalogue: Catalogue, database: () => DatabaseSync | null) {
     this.#catalogue = catalogue
@@ -49,7 +50,13 @@ export class Numbers {
   }
 
   /** Whose each file of the index is; files that are gone are nobody's. */
-  owners(): Map<number, FileOwner> {
+  owners(): ReadonlyMap<number, FileOwner> {
+    if (this.#owners?.version !== this.#catalogue.version)
+      this.#owners = { version: this.#catalogue.version, byFile: this.#readOwners() }
+    return this.#owners.byFile
+  }
+
+  #readOwners(): Map<number, FileOwner> {
     const owners = new Map<number, FileOwner>()
     for (const file of this.#catalogue.files()) {
       const row = this.#catalogue.findIndexed(file)
