@@ -57,7 +57,6 @@ export class Counter {
   readonly #answer = new ByteMark('"type":"assistant"')
   readonly #user = new ByteMark('"type":"user"')
   readonly #failed = new ByteMark('"is_error":true')
-  readonly #agent = new ByteMark('"agentId":"')
 
   constructor(known: { facts: SessionFacts; counts: Partial<Counts>; ids: readonly string[] }) {
     this.facts = { ...known.facts }
@@ -84,8 +83,7 @@ export class Counter {
     // What a line is stands in front of what it says, which may be long.
     const head = bytes.toString('latin1', start, Math.min(end, start + HEAD_BYTES))
     if (head.includes('"type":"assistant"')) return true
-    if (head.includes('"tool_result"'))
-      return this.#failed.isIn(bytes, start, end, offset) || this.#agent.isIn(bytes, start, end, offset)
+    if (head.includes('"tool_result"')) return this.#failed.isIn(bytes, start, end, offset)
     if (head.includes('"type":"user"')) return true
     if (end - start <= HEAD_BYTES) return isFact(bytes, start, end)
     return this.#answer.isIn(bytes, start, end, offset) || this.#user.isIn(bytes, start, end, offset)
@@ -120,11 +118,9 @@ export class Counter {
   #addUser(line: TranscriptLine): void {
     const prompt = readPrompt(line)
     if (prompt !== null && !prompt.isCommand && isOfSession(this.facts, line)) this.counts.prompts++
-    const agentId = (line.toolUseResult as { agentId?: unknown } | null | undefined)?.agentId
     for (const block of toBlocks(line)) {
       if (block.type !== 'tool_result' || typeof block.tool_use_id !== 'string') continue
       if (block.is_error === true) this.failedToolIds.push(block.tool_use_id)
-      if (typeof agentId === 'string') this.agentCalls.set(agentId, block.tool_use_id)
     }
   }
 

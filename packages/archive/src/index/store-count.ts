@@ -50,7 +50,8 @@ export function storeCounts(database: DatabaseSync, counted: readonly CountedFil
     ON CONFLICT (key) DO UPDATE SET at = excluded.at, model = excluded.model, input = excluded.input, output = excluded.output,
       write5m = excluded.write5m, write1h = excluded.write1h, read = excluded.read, searches = excluded.searches,
       usd = excluded.usd, tools = excluded.tools, ${OWNER} OR excluded.file = file`)
-  const putTool = database.prepare(`INSERT INTO tool_calls (id, file, copied, ended, at, tool) VALUES (?, ?, ?, ?, ?, ?)
+  const putTool =
+    database.prepare(`INSERT INTO tool_calls (id, file, copied, ended, at, tool, failed) VALUES (?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (id) DO UPDATE SET ${OWNER}`)
   const putFailed = database.prepare('UPDATE tool_calls SET failed = 1 WHERE id = ? AND failed = 0')
   const putFile = database.prepare(
@@ -84,8 +85,11 @@ export function storeCounts(database: DatabaseSync, counted: readonly CountedFil
         names,
       )
     }
-    for (const { id, tool, atMs, isCopy } of counter.tools) putTool.run(id, row.id, isCopy ? 1 : 0, ended, atMs, tool)
-    for (const id of counter.failedToolIds) putFailed.run(id)
+    const failed = new Set(counter.failedToolIds)
+    for (const { id, tool, atMs, isCopy } of counter.tools)
+      putTool.run(id, row.id, isCopy ? 1 : 0, ended, atMs, tool, failed.delete(id) ? 1 : 0)
+    // Of calls that were counted before.
+    for (const id of failed) putFailed.run(id)
     const kept = {
       ...counts,
       ids: counter.lastIds,

@@ -204,6 +204,13 @@ export class Catalogue {
       files.push(isSame ? old : file)
     }
     changes.removed.push(...before.values())
+    // A title or a mark beside a transcript is news of its session too.
+    const known = this.#listings.get(key)?.sessionFolders
+    for (const file of files) {
+      const id = file.agentId === null ? (file.sessionId ?? '') : ''
+      const isNews = known !== undefined && known.get(id) !== listing.sessionFolders.get(id)
+      if (isNews && !changes.changed.includes(file)) changes.changed.push(file)
+    }
     this.#listings.set(key, { ...listing, files })
     this.#sessionsIndexes.delete(key)
   }
