@@ -6,6 +6,7 @@ import { openInside } from '../safe-open.ts'
 import type { TranscriptFile } from '../sessions/list-transcripts.ts'
 import { Counter } from './counter.ts'
 import { claimFile, forgetFile, type IndexedFile } from './index-file.ts'
+import { RollUp } from './roll-up.ts'
 
 export interface CountedFile {
   file: TranscriptFile
@@ -64,30 +65,21 @@ export function storeCounts(database: DatabaseSync, counted: readonly CountedFil
     if (row.countedTo !== (known?.countedTo ?? 0)) continue
     const { facts, counts } = counter
     const ended = facts.lastAt ?? ''
+    const rollUp = known === null ? new RollUp() : null
     for (const message of counter.messages.values()) {
       const { key, atMs, model, isCopy, input, output, write5m, write1h, read, searches, usd, tools } = message
       const names = JSON.stringify([...tools])
-      const copied = isCopy ? 1 : 0
-      putMessage.run(
-        key,
-        row.id,
-        copied,
-        ended,
-        atMs,
-        model,
-        input,
-        output,
-        write5m,
-        write1h,
-        read,
-        searches,
-        usd,
-        names,
-      )
+      const tokens = [input, output, write5m, write1h, read, searches]
+      const { changes } = putMessage.run(key, row.id, isCopy ? 1 : 0, ended, atMs, model, ...tokens, usd, names)
+      if (changes !== 0) rollUp?.addMessage(message)
     }
     const failed = new Set(counter.failedToolIds)
-    for (const { id, tool, atMs, isCopy } of counter.tools)
-      putTool.run(id, row.id, isCopy ? 1 : 0, ended, atMs, tool, failed.delete(id) ? 1 : 0)
+    for (const call of counter.tools) {
+      const { id, tool, atMs, isCopy } = call
+      const isFailed = failed.delete(id)
+      const { changes } = putTool.run(id, row.id, isCopy ? 1 : 0, ended, atMs, tool, isFailed ? 1 : 0)
+      if (changes !== 0) rollUp?.addCall(call, isFailed)
+    }
     // Of calls that were counted before.
     for (const id of failed) putFailed.run(id)
     const kept = {
@@ -97,7 +89,8 @@ export function storeCounts(database: DatabaseSync, counted: readonly CountedFil
     }
     const session = file.sessionId ?? facts.sessionId ?? null
     putFile.run(session, file.size, file.mtimeMs, countedTo, JSON.stringify(facts), JSON.stringify(kept), row.id)
-    putDirty.run(row.id)
+    if (rollUp === null) putDirty.run(row.id)
+    else rollUp.store(database, row.id)
   }
   sumUp(database)
 }
