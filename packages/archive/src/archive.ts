@@ -156,9 +156,8 @@ export class Archive {
   async readUsage(request: UsageRequest): Promise<UsageReport> {
     return this.#mending(async () => {
       await this.#count()
-      const database = this.#database()
-      if (database === null) throw new Error('Usage needs an archive that may write its index.')
-      return toUsageReport(database, this.#numbers.owners(), request)
+      if (this.#indexer === null) throw new Error('Usage needs an archive that may write its index.')
+      return toUsageReport(this.#numbers, this.#numbers.owners(), request)
     })
   }
 

@@ -69,8 +69,9 @@ export function isDamage(error: unknown): boolean {
 function connect(path: string, mode: IndexMode): DatabaseSync {
   const database = new DatabaseSync(path, { readOnly: mode === 'read', timeout: BUSY_TIMEOUT_MS })
   database.exec('PRAGMA cache_size = -16384; PRAGMA temp_store = memory')
-  // What a crash takes from the index is found again in the transcripts.
-  if (mode === 'write') database.exec('PRAGMA journal_mode = wal; PRAGMA synchronous = normal')
+  // The disk is not waited for: what a lost power takes from the index is found again in the transcripts, and a damaged one is set aside.
+  if (mode === 'write')
+    database.exec('PRAGMA journal_mode = wal; PRAGMA synchronous = off; PRAGMA wal_autocheckpoint = 8000')
   return database
 }
 

@@ -1,15 +1,16 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Catalogue, SessionFile } from '../sessions/catalogue.ts'
 import type { CountedFacts, SessionSummary } from '../sessions/session-summary.ts'
-import type { FileOwner } from './usage-report.ts'
+import type { FileOwner, UsageRows } from './usage-report.ts'
 
 /** What the index has counted, by session. Read once and kept until it changes. */
-export class Numbers {
+export class Numbers implements UsageRows {
   readonly #catalogue: Catalogue
   readonly #database: () => DatabaseSync | null
   #costs: Map<number, number | null> | null = null
   #forks: Map<number, SessionSummary['forkedFrom']> | null = null
   readonly #counted = new Map<string, CountedFacts>()
+  readonly #rows = new Map<string, ReturnType<UsageRows['usage']>>()
   #owners: { version: number; byFile: ReadonlyMap<number, FileOwner> } | null = null
 
   constructor(catalogue: Catalogue, database: () => DatabaseSync | null) {
@@ -21,6 +22,23 @@ export class Numbers {
   forget(): void {
     this.#costs = null
     this.#forks = null
+    this.#rows.clear()
+  }
+
+  usage(): ReturnType<UsageRows['usage']> {
+    return this.#read('usage')
+  }
+
+  toolUsage(): ReturnType<UsageRows['toolUsage']> {
+    return this.#read('tool_usage')
+  }
+
+  #read(table: 'usage' | 'tool_usage'): ReturnType<UsageRows['usage']> {
+    const known = this.#rows.get(table)
+    if (known !== undefined) return known
+    const rows = this.#database()?.prepare(`SELECT * FROM ${table}`).all() ?? []
+    this.#rows.set(table, rows as unknown as ReturnType<UsageRows['usage']>)
+    return this.#read(table)
   }
 
   countedOf(session: SessionFile): CountedFacts | null {

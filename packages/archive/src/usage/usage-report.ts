@@ -1,4 +1,3 @@
-import type { DatabaseSync } from 'node:sqlite'
 import { createLocalTime } from './local-time.ts'
 import { addRow, createTally, type Tally, type UsageRow } from './tally.ts'
 
@@ -39,9 +38,15 @@ export const QUARTER_MS = 900_000
 
 type Row = UsageRow & { file: number; quarter: number; model: string; tool?: string; calls?: number; errors?: number }
 
+/** What the index has counted, as far as a report needs it. */
+export interface UsageRows {
+  usage(): readonly Row[]
+  toolUsage(): readonly Row[]
+}
+
 /** Adds up what the index has counted. */
 export function toUsageReport(
-  database: DatabaseSync,
+  rows: UsageRows,
   owners: ReadonlyMap<number, FileOwner>,
   request: UsageRequest,
 ): UsageReport {
@@ -50,13 +55,13 @@ export function toUsageReport(
   const items = new Map<string, UsageItem>()
   const unpriced = new Set<string>()
   const toKey = createKey(request.by, toTime)
-  forEachRow(database, 'usage', owners, request, (row, owner) => {
+  forEachRow(rows.usage(), owners, request, (row, owner) => {
     addRow(totals, row)
     if (row.unpriced > 0) unpriced.add(row.model)
     if (request.by !== 'tool') addRow(itemOf(items, toKey(row, owner)), row)
   })
   if (request.by === 'tool') {
-    forEachRow(database, 'tool_usage', owners, request, (row) => {
+    forEachRow(rows.toolUsage(), owners, request, (row) => {
       const item = itemOf(items, row.tool as string)
       addRow(item, row)
       item.calls = (item.calls ?? 0) + (row.calls ?? 0)
@@ -87,16 +92,15 @@ function createKey(by: UsageBy, toTime: ReturnType<typeof createLocalTime>): (ro
 }
 
 function forEachRow(
-  database: DatabaseSync,
-  table: 'usage' | 'tool_usage',
+  rows: readonly Row[],
   owners: ReadonlyMap<number, FileOwner>,
   { sinceMs, untilMs, project, sessionId }: UsageRequest,
   onRow: (row: Row, owner: FileOwner) => void,
 ): void {
-  const rows = database.prepare(`SELECT * FROM ${table} WHERE quarter >= ? AND quarter < ?`)
   const since = sinceMs === undefined ? Number.MIN_SAFE_INTEGER : Math.floor(sinceMs / QUARTER_MS)
   const until = untilMs === undefined ? Number.MAX_SAFE_INTEGER : Math.ceil(untilMs / QUARTER_MS)
-  for (const row of rows.all(since, until) as unknown as Row[]) {
+  for (const row of rows) {
+    if (row.quarter < since || row.quarter >= until) continue
     const owner = owners.get(row.file)
     if (owner === undefined) continue
     if (project !== undefined && owner.project !== project) continue

@@ -93,7 +93,8 @@ function toRow(key: string, tally: Tally & Partial<UsageItem>, by: string): stri
     count(tally.outputTokens),
     count(tally.cacheWrite5mTokens + tally.cacheWrite1hTokens),
     count(tally.cacheReadTokens),
-    `$${tally.costUsd.toFixed(2)}`,
+    // A price that nobody knows is not nothing.
+    tally.messages > 0 && tally.unpricedMessages === tally.messages ? '?' : `$${tally.costUsd.toFixed(2)}`,
   ]
   return by === 'tool' ? [...row, count(tally.calls ?? 0), count(tally.errors ?? 0)] : row
 }
