@@ -49,24 +49,31 @@ async function* streamFile(files: OpenFiles, from: ThreadFile, onDamage: OnDamag
 async function* wholeLines(fd: number, size: number): AsyncGenerator<Buffer> {
   let held: Buffer[] = []
   let heldBytes = 0
-  for (let at = 0; at < size; ) {
-    const buffer = Buffer.allocUnsafe(Math.min(at === 0 ? FIRST_BYTES : CHUNK_BYTES, size - at))
-    const { bytesRead } = await read(fd, buffer, 0, buffer.length, at)
-    if (bytesRead === 0) break
-    const isFirst = at === 0
-    at += bytesRead
-    const chunk = buffer.subarray(isFirst ? trim(buffer, 0, bytesRead, 0).start : 0, bytesRead)
-    const end = chunk.lastIndexOf(NEWLINE) + 1
-    if (end === 0) {
-      heldBytes += chunk.length
-      // Of a line without end only the beginning is kept, which no reader takes for a line.
-      if (heldBytes <= LONGEST_LINE_BYTES) held.push(chunk)
-      continue
+  let next: Promise<Buffer> | null = readChunk(fd, 0, Math.min(FIRST_BYTES, size))
+  try {
+    for (let at = 0; next !== null; ) {
+      const whole: Buffer = await next
+      const isFirst = at === 0
+      at += whole.length
+      const isMore = whole.length > 0 && at < size
+      // The disk is busy while the last piece is looked at.
+      next = isMore ? readChunk(fd, at, Math.min(CHUNK_BYTES, size - at)) : null
+      const chunk = isFirst ? whole.subarray(trim(whole, 0, whole.length, 0).start) : whole
+      const end = chunk.lastIndexOf(NEWLINE) + 1
+      if (end === 0) {
+        heldBytes += chunk.length
+        // Of a line without end only the beginning is kept, which no reader takes for a line.
+        if (heldBytes <= LONGEST_LINE_BYTES) held.push(chunk)
+        continue
+      }
+      if (heldBytes > LONGEST_LINE_BYTES) held = [TORN]
+      yield held.length === 0 ? chunk.subarray(0, end) : Buffer.concat([...held, chunk.subarray(0, end)])
+      held = end < chunk.length ? [chunk.subarray(end)] : []
+      heldBytes = chunk.length - end
     }
-    if (heldBytes > LONGEST_LINE_BYTES) held = [TORN]
-    yield held.length === 0 ? chunk.subarray(0, end) : Buffer.concat([...held, chunk.subarray(0, end)])
-    held = end < chunk.length ? [chunk.subarray(end)] : []
-    heldBytes = chunk.length - end
+  } finally {
+    // Whoever stops early closes the file, which must not happen while it is read.
+    await next?.catch(() => undefined)
   }
   if (held.length === 0) return
   const last = Buffer.concat(held)
@@ -74,6 +81,12 @@ async function* wholeLines(fd: number, size: number): AsyncGenerator<Buffer> {
   // Whether it is torn can only be known by reading it.
   const isWhole = start === end || parseTranscriptLine(last, start, end) !== null
   yield Buffer.concat([isWhole ? last : TORN, Buffer.from('\n')])
+}
+
+async function readChunk(fd: number, at: number, length: number): Promise<Buffer> {
+  const buffer = Buffer.allocUnsafe(length)
+  const { bytesRead } = await read(fd, buffer, 0, length, at)
+  return buffer.subarray(0, bytesRead)
 }
 
 /** As few pieces as possible: mostly the whole. */
