@@ -1,245 +1,131 @@
-import type { ContentBlock, Message, MessageOf } from '@quarterdeck/protocol/pure'
-import { applyStreamEvent } from './apply-stream-event.ts'
-import { addSeen, hasSeen } from './seen.ts'
-import type { Exit, SessionEvent } from './session-event.ts'
-import type { Approval, Entry, Part, SessionState, ToolCall } from './session-state.ts'
+import type { Message } from '@quarterdeck/protocol/pure'
+import { applyLineFacts } from './about.ts'
+import { getValue, hasValue, setValue } from './dictionary.ts'
+import { type Context, folds } from './folds.ts'
+import { addUnread, applyKeeper } from './keeper.ts'
+import { MAIN } from './lane.ts'
+import type { MessageEvent, SessionEvent } from './session-event.ts'
+import type { SessionState } from './session-state.ts'
+import { withStatus } from './status.ts'
+import { toLaneName } from './subagents.ts'
+import { addLine, addThreadLine } from './threads.ts'
+import { applyTodoFile } from './todos.ts'
+import { applyEcho } from './user.ts'
 
-/** How many entries may stand between two frames of one message. */
-const NEAR = 64
-
-/** One event more. Pure: it runs in the server and in the page, over live lines and recorded ones alike. */
+/**
+ * One event more. Pure: it runs in the server and in the page, over live lines, recorded ones and those on disk alike. What it
+ * costs does not grow with the session, and what was told before changes nothing.
+ */
 export function fold(state: SessionState, event: SessionEvent): SessionState {
   switch (event.kind) {
     case 'message':
-      return applyMessage(state, event.message)
+      return applyMessage(state, event)
     case 'unread':
-      return withNotice(
-        state,
-        'info',
-        `The CLI wrote a line that this version cannot read: ${event.text.slice(0, 200)}`,
-      )
-    case 'exit':
-      return applyExit(state, event.exit)
+      return withStatus(addUnread(heard(state, event.at), event.text, event.at))
+    case 'keeper':
+      return withStatus(applyKeeper(heard(state, event.at), event.message, event.at))
+    case 'todos':
+      return applyTodoFile(state, event.todos)
   }
 }
 
-function applyMessage(state: SessionState, message: Message): SessionState {
-  // The end of a background agent's work is shown with its tool call, not as words of the conversation.
-  if ('parent_tool_use_id' in message && message.parent_tool_use_id) return state
+interface Known {
+  type: string
+  subtype?: string
+  uuid?: string
+  timestamp?: string
+  event?: { type?: string }
+  data?: { type?: string }
+}
+
+function toName(message: Known): string {
   switch (message.type) {
-    case 'stream_event':
-      return applyStreamEvent(state, message)
-    case 'assistant':
-      return applyAssistant(state, message)
-    case 'user':
-      return applyUser(state, message)
-    case 'result':
-      return applyResult(state, message)
     case 'system':
-      return applySystem(state, message)
-    case 'control_request':
-      return applyControlRequest(state, message)
-    case 'control_response':
-      return withoutApproval(toReady(state), message.response.request_id)
-    case 'control_cancel_request':
-      return withoutApproval(state, message.request_id)
+    case 'result':
+      return `${message.type}/${message.subtype}`
+    case 'stream_event':
+      return STREAM[message.event?.type ?? ''] ?? 'stream_event/ping'
+    case 'progress':
+      return `progress/${message.data?.type}`
     default:
-      return state
+      return message.type
   }
 }
 
-function applyAssistant(state: SessionState, message: MessageOf<'assistant'>): SessionState {
-  if (isSeen(state, message.uuid)) return state
-  const id = message.message.id ?? message.uuid ?? ''
-  const parts = message.message.content.flatMap(toPart)
-  const entries = withParts(state.entries, id, parts)
-  // Frames come in the order of their blocks, so this one stands for the oldest draft of its message.
-  const done = state.drafts.findIndex((draft) => draft.messageId === id)
-  const drafts = done < 0 ? state.drafts : state.drafts.toSpliced(done, 1)
-  return { ...withSeen(state, message.uuid), entries, drafts, status: toWorking(state) }
+/** Most messages are stream events: their names are not put together each time. */
+const STREAM: Readonly<Record<string, string>> = {
+  content_block_delta: 'stream_event/content_block_delta',
+  content_block_start: 'stream_event/content_block_start',
+  message_start: 'stream_event/message_start',
+  message_delta: 'stream_event/message_delta',
+  message_stop: 'stream_event/message_stop',
 }
 
-/** Frames of one message are one entry. Little comes between them: it stands near the end, or is new. */
-function withParts(entries: readonly Entry[], id: string, parts: readonly Part[]): readonly Entry[] {
-  const from = Math.max(0, entries.length - NEAR)
-  const at = from + entries.slice(from).findLastIndex((entry) => entry.kind === 'assistant' && entry.id === id)
-  const before = entries[at]
-  if (before?.kind !== 'assistant' || before.id !== id) return entries.concat({ kind: 'assistant', id, parts })
-  return entries.with(at, { ...before, parts: [...before.parts, ...parts] })
-}
+type AnyFold = (state: SessionState, message: Message, context: Context) => SessionState
 
-function toPart(block: ContentBlock): Part[] {
-  switch (block.type) {
-    case 'text':
-      return block.text === '' ? [] : [{ kind: 'text', text: block.text }]
-    case 'thinking':
-      return [{ kind: 'thinking', text: block.thinking }]
-    case 'tool_use':
-      return [{ kind: 'tool', id: block.id, name: block.name, input: block.input, status: 'running' }]
-    default:
-      return [{ kind: 'text', text: `(${block.type})` }]
+function applyMessage(state: SessionState, event: MessageEvent): SessionState {
+  const { message } = event
+  const name = toName(message as Known)
+  const apply = Object.hasOwn(folds, name) ? (folds as unknown as Record<string, AnyFold>)[name] : undefined
+  const lane = toLaneName(state, message)
+  if (message.type === 'stream_event') {
+    const next = apply === undefined ? state : apply(state, message, { ...event, lane })
+    return next === state ? state : withStatus(alive(next, event))
   }
+  const { uuid, timestamp } = message as Known
+  const seen = toSeen(message, uuid)
+  if (seen !== undefined && hasValue(state.lines, seen)) return message.type === 'user' && message.isReplay ? applyEcho(state, message) : state
+  if (seen === undefined && uuid !== undefined && hasValue(state.heard, uuid)) return state
+  const at = event.at ?? timestamp
+  const begun = heard(alive(state, event), at)
+  const context: Context = { ...event, lane, ...(at === undefined ? {} : { at }) }
+  const next = apply === undefined ? begun : applyTold(apply(begun, message, context), event)
+  if (seen !== undefined) return withStatus(hang(begun, next, message, lane))
+  return withStatus(uuid === undefined ? next : { ...next, heard: setValue(next.heard, uuid, 1) })
 }
 
-function applyUser(state: SessionState, message: MessageOf<'user'>): SessionState {
-  if (isSeen(state, message.uuid)) return state
-  const { content } = message.message
-  const blocks = typeof content === 'string' ? [{ type: 'text' as const, text: content }] : content
-  let next = withSeen(state, message.uuid)
-  for (const block of blocks) if (block.type === 'tool_result') next = withToolResult(next, block)
-  const text = blocks.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n')
-  const isInterruption = text.startsWith('[Request interrupted by user')
-  const isHidden = text === '' || isInterruption || message.isMeta || message.isSynthetic || message.isCompactSummary
-  if (isHidden) return next
-  const id = message.uuid ?? `user-${state.entries.length}`
-  return { ...next, entries: [...next.entries, { kind: 'user', id, text }], status: toWorking(next) }
+/** Older CLIs put the messages of an agent into lines of progress. */
+function applyTold(state: SessionState, event: MessageEvent): SessionState {
+  const { message } = event
+  if (message.type !== 'progress' || message.data.type !== 'agent_progress' || !message.parent_tool_use_id) return state
+  const { message: one, normalizedMessages: more = [] } = message.data
+  const parent = message.parent_tool_use_id
+  return [...more, ...(one === undefined ? [] : [one])].reduce<SessionState>((next, told) => {
+    if (told.type !== 'user' && told.type !== 'assistant') return next
+    const inner = { ...told, parent_tool_use_id: parent, parentUuid: null } as unknown as Message
+    return applyMessage(next, { ...event, message: inner })
+  }, state)
 }
 
-type ToolResult = Extract<ContentBlock, { type: 'tool_result' }>
-
-function withToolResult(state: SessionState, block: ToolResult): SessionState {
-  const result =
-    typeof block.content === 'string'
-      ? block.content
-      : (block.content ?? []).map((part) => part.text ?? `(${part.type})`).join('\n')
-  const status = block.is_error ? 'failed' : 'done'
-  return { ...state, entries: changeTool(state.entries, block.tool_use_id, { status, result }) }
+/** The uuid by which a line is known for good. What only tells how far a thing is need not be remembered beyond its turn. */
+function toSeen(message: Message, uuid: string | undefined): string | undefined {
+  if (message.type === 'tool_progress') return undefined
+  if (message.type === 'system' && (message.subtype === 'thinking_tokens' || message.subtype === 'task_progress')) return undefined
+  return uuid
 }
 
-/** The call stands near the end, so that is where the search begins. */
-function changeTool(entries: readonly Entry[], id: string, change: Partial<ToolCall>): readonly Entry[] {
-  const isIt = (part: Part) => part.kind === 'tool' && part.id === id
-  const at = entries.findLastIndex((entry) => entry.kind === 'assistant' && entry.parts.some(isIt))
-  const entry = entries[at]
-  if (entry?.kind !== 'assistant') return entries
-  const parts = entry.parts.map((part) => (isIt(part) ? { ...(part as ToolCall), ...change } : part))
-  return entries.with(at, { ...entry, parts })
+/** A line is counted, and where it hangs is kept together with the entry it has become. */
+function hang(before: SessionState, state: SessionState, message: Message, lane: string): SessionState {
+  const { uuid } = message as Known
+  if (lane !== MAIN) return addLine(state, uuid)
+  const own = message.type === 'assistant' ? getValue(state.places, message.message.id ?? uuid ?? '') : undefined
+  const isNew = state.main.entries.size > before.main.entries.size
+  const entry = own?.lane === MAIN ? own.entry : isNew ? before.main.entries.size : undefined
+  if (!('parentUuid' in message)) return getValue(state.lines, uuid ?? '') === undefined ? addLine(state, uuid, entry) : state
+  const leads = message.type === 'user' || message.type === 'assistant' || message.type === 'system'
+  return applyLineFacts(addThreadLine(state, message, { entry, leads }), message)
 }
 
-function applyResult(state: SessionState, message: Extract<Message, { type: 'result' }>): SessionState {
-  // A background agent may still be asking: its approvals outlive the turn that started it.
-  const status = state.approvals.length > 0 ? 'awaiting approval' : 'idle'
-  const next: SessionState = { ...closeTurn(state), status, costUsd: message.total_cost_usd ?? state.costUsd }
-  if (message.subtype === 'success')
-    return message.is_error ? withNotice(next, 'error', message.result ?? 'The turn failed.') : next
-  const [reason] = message.errors ?? []
-  // 2.1.325 calls an interruption an error too, and gives a diagnosis for its makers as the reason.
-  const isInterruption = message.terminal_reason?.startsWith('aborted') ?? !message.is_error
-  return isInterruption || reason === undefined
-    ? withNotice(next, 'info', toEnding(message.subtype))
-    : withNotice(next, 'error', reason)
+function heard(state: SessionState, at: string | undefined): SessionState {
+  return at === undefined || at === state.lastAt ? state : { ...state, lastAt: at }
 }
 
-function toEnding(subtype: string): string {
-  if (subtype === 'error_during_execution') return 'The turn was stopped.'
-  if (subtype === 'error_max_turns') return 'The turn reached its limit of steps.'
-  if (subtype === 'error_max_budget_usd') return 'The turn reached its budget.'
-  return `The turn ended: ${subtype}.`
-}
+const LIVE = new Set(['user', 'assistant', 'system', 'stream_event', 'result', 'control_request', 'control_response', 'control_cancel_request', 'command_lifecycle', 'tool_progress', 'conversation_reset'])
 
-function applySystem(state: SessionState, message: Extract<Message, { type: 'system' }>): SessionState {
-  switch (message.subtype) {
-    case 'init':
-      return {
-        ...state,
-        status: toWorking(state),
-        model: message.model,
-        ...(message.permissionMode === undefined ? {} : { permissionMode: message.permissionMode }),
-      }
-    case 'compact_boundary':
-      return withNotice(state, 'info', 'The context was compacted here.')
-    case 'api_retry':
-      return withNotice(state, 'info', `The API did not answer (attempt ${message.attempt}); trying again.`)
-    default:
-      return state
-  }
-}
-
-function applyControlRequest(state: SessionState, message: MessageOf<'control_request'>): SessionState {
-  const { request, request_id: requestId } = message
-  if (request.subtype !== 'can_use_tool' || !('tool_name' in request)) return state
-  if (state.approvals.some((approval) => approval.requestId === requestId)) return state
-  const approval: Approval = {
-    requestId,
-    toolName: String(request.tool_name),
-    input: request.input,
-    ...(request.tool_use_id === undefined ? {} : { toolUseId: request.tool_use_id }),
-    ...(typeof request.decision_reason === 'string' ? { reason: request.decision_reason } : {}),
-  }
-  const entries = changeTool(state.entries, approval.toolUseId ?? '', { status: 'waiting' })
-  return { ...state, entries, approvals: [...state.approvals, approval], status: 'awaiting approval' }
-}
-
-function withoutApproval(state: SessionState, requestId: string): SessionState {
-  const closed = state.approvals.find((approval) => approval.requestId === requestId)
-  if (closed === undefined) return state
-  const approvals = state.approvals.filter((approval) => approval !== closed)
-  const entries = changeTool(state.entries, closed.toolUseId ?? '', { status: 'running' })
-  return { ...state, entries, approvals, status: approvals.length > 0 ? 'awaiting approval' : 'working' }
-}
-
-function applyExit(state: SessionState, exit: Exit): SessionState {
-  const closed = { ...closeTurn(state), approvals: [] }
-  if (exit.stopped || (exit.code === 0 && state.status === 'idle')) return { ...closed, status: 'disconnected' }
-  return withNotice({ ...closed, status: 'error' }, 'error', toExitText(exit))
-}
-
-function toExitText(exit: Exit): string {
-  const tail = exit.stderr.trim().split('\n').at(-1) ?? ''
-  const how =
-    exit.failedToStart !== undefined
-      ? `The CLI could not be started: ${exit.failedToStart}.`
-      : `The CLI ended unexpectedly (${exit.signal ?? `exit code ${exit.code}`}).`
-  return `${how}${tail === '' ? '' : ` It said: ${tail}`} Send a message to go on.`
-}
-
-/** Nothing is open any more. What was half written stays: an interrupted CLI does not always repeat it. */
-function closeTurn(state: SessionState): SessionState {
-  const parts: Part[] = state.drafts.flatMap(({ kind, text }) =>
-    kind === 'tool' || text === '' ? [] : [{ kind, text }],
-  )
-  const id = state.drafts[0]?.messageId ?? ''
-  const entries = parts.length === 0 ? state.entries : withParts(state.entries, id, parts)
-  return { ...state, entries: closeTools(entries), drafts: [], streaming: null }
-}
-
-/** Tools that still run belong to the turn that ends: none is older than its prompt. */
-function closeTools(entries: readonly Entry[]): readonly Entry[] {
-  const first = entries.findLastIndex((entry) => entry.kind === 'user') + 1
-  return [...entries.slice(0, first), ...entries.slice(first).map(closeEntry)]
-}
-
-function closeEntry(entry: Entry): Entry {
-  if (entry.kind !== 'assistant' || !entry.parts.some(isRunning)) return entry
-  return { ...entry, parts: entry.parts.map((part) => (isRunning(part) ? { ...part, status: 'aborted' } : part)) }
-}
-
-function isRunning(part: Part): part is ToolCall {
-  return part.kind === 'tool' && (part.status === 'running' || part.status === 'waiting')
-}
-
-/** The CLI has answered our first request: it is there, and waits for a prompt. */
-function toReady(state: SessionState): SessionState {
-  return state.status === 'starting' ? { ...state, status: 'ready' } : state
-}
-
-/** The CLI gives an API error as words of Claude and as the result: once is enough. */
-function withNotice(state: SessionState, tone: 'info' | 'error', text: string): SessionState {
-  const last = state.entries.at(-1)
-  const part = last?.kind === 'assistant' ? last.parts.at(-1) : undefined
-  if (part?.kind === 'text' && part.text === text) return state
-  const id = `notice-${state.entries.length}`
-  return { ...state, entries: [...state.entries, { kind: 'notice', id, tone, text }] }
-}
-
-function toWorking(state: SessionState): SessionState['status'] {
-  return state.approvals.length > 0 ? 'awaiting approval' : 'working'
-}
-
-function isSeen(state: SessionState, uuid: string | undefined): boolean {
-  return uuid !== undefined && hasSeen(state.seen, uuid)
-}
-
-function withSeen(state: SessionState, uuid: string | undefined): SessionState {
-  return uuid === undefined ? state : { ...state, seen: addSeen(state.seen, uuid) }
+/** A line that does not say where it hangs comes from a process, which therefore is there. */
+function alive(state: SessionState, { message, from }: MessageEvent): SessionState {
+  if ('parentUuid' in message || !LIVE.has(message.type)) return state
+  const hasAnswered = state.hasAnswered || from === 'cli' || message.type === 'control_response' || message.type === 'system'
+  if (state.process === 'running' && hasAnswered === state.hasAnswered) return state
+  return { ...state, process: 'running', hasAnswered }
 }

@@ -1,19 +1,47 @@
-import { type Fault, type Message, normalise, withoutField } from '@quarterdeck/protocol/pure'
+import { type Fault, type KeeperMessage, type LogRecord, type Message, normalise, withoutField } from '@quarterdeck/protocol/pure'
 
-/** Why the process of a session is gone, as the log keeps it. */
-export interface Exit {
-  code: number | null
-  signal: string | null
-  stopped: boolean
-  failedToStart?: string
-  stderr: string
+/** What the fold understands. Times come with it, or with the line of a transcript: the fold has no clock. */
+export type SessionEvent =
+  | {
+      kind: 'message'
+      message: Message
+      at?: string
+      /** Who wrote it: the CLI, or a host on its stdin. */
+      from?: 'cli' | 'host'
+      /** Who told the host to, in the host's own words. */
+      by?: string
+      /** The server's hash of the input that a prompt asks about. */
+      inputHash?: string
+    }
+  /** A line that this version cannot read. */
+  | { kind: 'unread'; text: string; at?: string }
+  | { kind: 'keeper'; message: KeeperMessage; at?: string }
+  /** What a todo file of the data directory holds. */
+  | { kind: 'todos'; todos: unknown; at?: string }
+
+export type MessageEvent = Extract<SessionEvent, { kind: 'message' }>
+
+/**
+ * The event a record of the log is. `message` is its line as `parseLine` understood it, or null where it did not; a record of the
+ * keeper needs none.
+ */
+export function toEvent(record: LogRecord, message: Message | null, inputHash?: string): SessionEvent {
+  const { at } = record
+  if (record.from === 'keeper') return { kind: 'keeper', message: record.message as KeeperMessage, at }
+  if (message === null) return { kind: 'unread', text: toText(record.message), at }
+  return {
+    kind: 'message',
+    message,
+    at,
+    from: record.from,
+    ...(record.by === undefined ? {} : { by: record.by }),
+    ...(inputHash === undefined ? {} : { inputHash }),
+  }
 }
 
-/** What the fold understands: a message, a line it cannot read, the end of the process. */
-export type SessionEvent =
-  | { kind: 'message'; message: Message }
-  | { kind: 'unread'; text: string }
-  | { kind: 'exit'; exit: Exit }
+function toText(message: unknown): string {
+  return typeof message === 'string' ? message : JSON.stringify(message)
+}
 
 /**
  * The message a raw line is, for a place without schemas: whoever checked the line says which of its fields did not fit, and

@@ -1,0 +1,134 @@
+import type { StreamEvent } from '@quarterdeck/protocol/pure'
+import { getValue, hasValue, setValue } from './dictionary.ts'
+import type { Draft, Lane, Part } from './entry.ts'
+import { changeEntry, changeLane, findEntry, findLane, MAIN } from './lane.ts'
+import type { SessionState } from './session-state.ts'
+import { addParts } from './parts.ts'
+import { mergeTokens, toTokens, withTokens } from './usage.ts'
+
+/** Grows what is being written. An event counts once in its turn, however often it is told. */
+export function applyStreamEvent(state: SessionState, message: StreamEvent, name: string): SessionState {
+  const { event, uuid } = message
+  switch (event.type) {
+    case 'message_start':
+      return changeLane(state, name, (lane) => startMessage(state, lane, event.message.id))
+    case 'content_block_start': {
+      const draft = toDraft(event.content_block, event.index)
+      if (draft === null) return state
+      return changeLane(state, name, (lane) => startDraft(lane, draft, countFrames(state, lane.open)))
+    }
+    case 'content_block_delta': {
+      const piece = toPiece(event.delta)
+      if (piece === '' || (uuid !== undefined && hasValue(state.heard, uuid))) return state
+      const grown = changeLane(state, name, (lane) => growDraft(lane, event.index, piece))
+      return grown === state || uuid === undefined ? grown : { ...grown, heard: setValue(grown.heard, uuid, 1) }
+    }
+    case 'message_delta':
+      return applyCounts(state, name, event.usage)
+    case 'message_stop':
+      return changeLane(state, name, stopMessage)
+    default:
+      return state
+  }
+}
+
+/** Another message that begins means that the open one was given up: its drafts go, the API says it all again. */
+function startMessage(state: SessionState, lane: Lane, id: string): Lane {
+  if (id === lane.open) return lane.streaming === id ? lane : { ...lane, streaming: id }
+  if (getValue(state.places, id) !== undefined) return { ...lane, streaming: null }
+  return { ...lane, open: id, streaming: id, drafts: [] }
+}
+
+function startDraft(lane: Lane, draft: Omit<Draft, 'messageId'>, frames: number): Lane {
+  const messageId = lane.streaming
+  if (messageId === null || messageId !== lane.open) return lane
+  const isKnown = draft.block < frames || lane.drafts.some((each) => each.block === draft.block)
+  return isKnown ? lane : { ...lane, drafts: [...lane.drafts, { messageId, ...draft }] }
+}
+
+/** How many blocks of a message are here in full. */
+function countFrames(state: SessionState, id: string | null): number {
+  const place = id === null ? undefined : getValue(state.places, id)
+  const entry = place === undefined ? undefined : findEntry(state, place)
+  return entry?.kind === 'assistant' ? entry.blocks : 0
+}
+
+function growDraft(lane: Lane, block: number, piece: string): Lane {
+  if (lane.streaming === null || lane.streaming !== lane.open) return lane
+  const at = lane.drafts.findIndex((draft) => draft.block === block)
+  const draft = lane.drafts[at]
+  return draft === undefined ? lane : { ...lane, drafts: lane.drafts.with(at, { ...draft, text: draft.text + piece }) }
+}
+
+function stopMessage(lane: Lane): Lane {
+  if (lane.streaming === null || lane.streaming !== lane.open) return lane
+  return { ...lane, open: null, streaming: null, drafts: [] }
+}
+
+function applyCounts(state: SessionState, name: string, usage: Parameters<typeof toTokens>[0] | null | undefined): SessionState {
+  const id = findLane(state, name)?.open
+  const place = id == null ? undefined : getValue(state.places, id)
+  if (!usage || place === undefined) return state
+  let next = state
+  const changed = changeEntry(state, place, (entry) => {
+    if (entry.kind !== 'assistant') return entry
+    const now = mergeTokens(entry.usage, toTokens(usage))
+    next = withTokens(state, { before: entry.usage, now, isMain: name === MAIN })
+    return { ...entry, usage: now }
+  })
+  return { ...changed, usage: next.usage }
+}
+
+/**
+ * Frames come in the order of their blocks: what they have brought in full is no draft any more. A frame of another message
+ * means that the open one was given up: the connection broke, and the API was asked again.
+ */
+export function dropDrafts(lane: Lane, messageId: string, frames: number): Lane {
+  if (lane.open !== null && lane.open !== messageId) return { ...lane, drafts: [], open: null, streaming: null }
+  const drafts = lane.drafts.filter((draft) => draft.block >= frames)
+  return drafts.length === lane.drafts.length ? lane : { ...lane, drafts }
+}
+
+/** What was half written when all ended stays as it is. A call that was not finished never was one. */
+export function closeDrafts(state: SessionState, name: string): SessionState {
+  const lane = findLane(state, name)
+  if (lane === undefined || (lane.open === null && lane.drafts.length === 0)) return state
+  const parts = lane.drafts.flatMap(({ kind, block, text }): Part[] =>
+    kind === 'tool' || text === '' ? [] : [{ kind, block, text }],
+  )
+  const id = lane.drafts[0]?.messageId
+  const closed = changeLane(state, name, (now) => ({ ...now, drafts: [], open: null, streaming: null }))
+  return parts.length === 0 || id === undefined ? closed : addParts(closed, name, { id, parts })
+}
+
+type Block = Extract<StreamEvent['event'], { type: 'content_block_start' }>['content_block']
+
+function toDraft(block: Block, index: number): Omit<Draft, 'messageId'> | null {
+  switch (block.type) {
+    case 'text':
+      return { block: index, kind: 'text', text: block.text }
+    case 'thinking':
+      return { block: index, kind: 'thinking', text: block.thinking }
+    case 'tool_use':
+    case 'server_tool_use':
+    case 'mcp_tool_use':
+      return { block: index, kind: 'tool', text: '', toolId: block.id, toolName: block.name }
+    default:
+      return null
+  }
+}
+
+type Delta = Extract<StreamEvent['event'], { type: 'content_block_delta' }>['delta']
+
+function toPiece(delta: Delta): string {
+  switch (delta.type) {
+    case 'text_delta':
+      return delta.text
+    case 'thinking_delta':
+      return delta.thinking
+    case 'input_json_delta':
+      return delta.partial_json
+    default:
+      return ''
+  }
+}
