@@ -1,3 +1,5 @@
+import type { ExitInfo } from '@quarterdeck/protocol/pure'
+
 /** A frame of `GET /api/claude/sessions/:id/subscribe?frames=1`. */
 export type SubscribeFrame =
   /** What the CLI wrote, verbatim. `faults` are the fields that the server found in a shape it cannot use. */
@@ -16,6 +18,20 @@ export interface ExitFrame {
   stopped: boolean
   failedToStart?: string
   stderr: string
+}
+
+/** The same facts as a keeper would give them. */
+export function toExitInfo({ code, signal, stopped, failedToStart, stderr }: ExitFrame): ExitInfo {
+  const ended = stopped ? 'stopped' : code === 0 ? 'finished' : 'crashed'
+  return {
+    kind: failedToStart === undefined ? ended : 'failed_to_start',
+    code,
+    signal,
+    forced: false,
+    inTurn: false,
+    ...(failedToStart === undefined ? {} : { reason: failedToStart }),
+    stderr,
+  }
 }
 
 /** Browsers cannot send a header with a WebSocket; the token travels as one of the offered subprotocols. */

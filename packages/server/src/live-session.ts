@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
-import type { DecidePermission, SessionRow } from '@quarterdeck/contract'
+import { type DecidePermission, type ExitFrame, type SessionRow, toExitInfo } from '@quarterdeck/contract'
 import { type Cli, CliProcess, endOrphan, type Frame, type StopTimes, toArgv, toChildEnv } from '@quarterdeck/driver'
 import { parseLine, serialise, toAllow, toControlRequest, toDeny, toUserMessage } from '@quarterdeck/protocol'
-import { type Exit, fold, initialState, type SessionEvent, type SessionState } from '@quarterdeck/transcript'
+import { fold, initialState, type SessionEvent, type SessionState, toTitle } from '@quarterdeck/transcript'
 import { readProcessNote, removeProcessNote, writeProcessNote } from './process-note.ts'
 import { ServerError } from './server-error.ts'
 import { type LogRecord, SessionLog } from './session-log.ts'
@@ -91,10 +91,9 @@ export class LiveSession {
   }
 
   toRow(): SessionRow {
-    const first = this.#state.entries.find((entry) => entry.kind === 'user')
     return {
       sessionId: this.info.sessionId,
-      title: first?.kind === 'user' ? (first.text.split('\n')[0] ?? '').slice(0, 80) : 'New session',
+      title: this.#state.turns.size === 0 ? 'New session' : toTitle(this.#state.titles),
       projectPath: this.info.cwd,
       created: this.info.created,
       modified: this.log.lastAt ?? this.info.created,
@@ -164,7 +163,7 @@ export class LiveSession {
     }
   }
 
-  #appendExit({ code, signal, stopped, failedToStart, stderr }: Exit): void {
+  #appendExit({ code, signal, stopped, failedToStart, stderr }: ExitFrame): void {
     try {
       this.log.append({ exit: { code, signal, stopped, stderr, ...(failedToStart && { failedToStart }) } })
     } catch (error) {
@@ -181,8 +180,12 @@ export class LiveSession {
 }
 
 function toEvent(record: LogRecord): SessionEvent {
-  if ('exit' in record) return { kind: 'exit', exit: record.exit }
-  if ('oversizeBytes' in record) return { kind: 'unread', text: `(a line of ${record.oversizeBytes} bytes)` }
+  const { at } = record
+  if ('exit' in record)
+    return { kind: 'keeper', message: { type: 'keeper', subtype: 'exited', exit: toExitInfo(record.exit) }, at }
+  if ('oversizeBytes' in record) return { kind: 'unread', text: `(a line of ${record.oversizeBytes} bytes)`, at }
   const line = parseLine(record.line)
-  return line.kind === 'message' ? { kind: 'message', message: line.message } : { kind: 'unread', text: line.raw }
+  return line.kind === 'message'
+    ? { kind: 'message', message: line.message, at }
+    : { kind: 'unread', text: line.raw, at }
 }

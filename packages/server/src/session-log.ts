@@ -1,5 +1,5 @@
 import { closeSync, existsSync, fstatSync, ftruncateSync, readFileSync, truncateSync, writeSync } from 'node:fs'
-import type { Exit } from '@quarterdeck/transcript'
+import type { ExitFrame as Exit } from '@quarterdeck/contract'
 import { openPrivateAppend } from './private-file.ts'
 import { ServerError } from './server-error.ts'
 

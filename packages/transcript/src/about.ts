@@ -40,7 +40,9 @@ export const nothingAbout: About = {
 }
 
 export function withAbout(state: SessionState, change: { [K in keyof About]?: About[K] | undefined }): SessionState {
-  const known = Object.entries(change).filter(([key, value]) => value !== undefined && state.about[key as keyof About] !== value)
+  const known = Object.entries(change).filter(
+    ([key, value]) => value !== undefined && state.about[key as keyof About] !== value,
+  )
   return known.length === 0 ? state : { ...state, about: { ...state.about, ...Object.fromEntries(known) } }
 }
 
@@ -75,8 +77,11 @@ interface LineFacts {
 export function applyLineFacts(state: SessionState, line: LineFacts): SessionState {
   const { cwd, version, gitBranch, permissionMode, forkedFrom } = line
   const { about } = state
-  const isKnown = cwd === about.cwd && version === about.version && gitBranch === about.gitBranch && permissionMode === undefined
-  const next = isKnown ? state : withAbout(state, { cwd, version, gitBranch, permissionMode, forkedFrom: forkedFrom?.sessionId })
+  const isKnown =
+    cwd === about.cwd && version === about.version && gitBranch === about.gitBranch && permissionMode === undefined
+  const next = isKnown
+    ? state
+    : withAbout(state, { cwd, version, gitBranch, permissionMode, forkedFrom: forkedFrom?.sessionId })
   return line.session_id === undefined ? next : changeSessionId(next, line.session_id)
 }
 
@@ -96,14 +101,19 @@ interface InitializeAnswer {
 }
 
 /** The CLI's answers to what the host asked, as far as they say what the session works with. */
-export function applyAnswer(state: SessionState, asked: { subtype: string; body: Readonly<Record<string, unknown>> } | undefined, answer: unknown): SessionState {
+export function applyAnswer(
+  state: SessionState,
+  asked: { subtype: string; body: Readonly<Record<string, unknown>> } | undefined,
+  answer: unknown,
+): SessionState {
   const fields = (answer ?? {}) as Record<string, unknown>
   // A host that does not log its questions is understood by the shape of the answer.
   if (asked?.subtype === 'initialize' || (Array.isArray(fields.commands) && Array.isArray(fields.models))) {
     const { commands, models, account, output_style: outputStyle } = fields as InitializeAnswer
     return withAbout(state, { commands, models, account, outputStyle })
   }
-  if (asked?.subtype === 'set_model') return withAbout(state, { model: toWord(fields.model) ?? toWord(asked.body.model) })
+  if (asked?.subtype === 'set_model')
+    return withAbout(state, { model: toWord(fields.model) ?? toWord(asked.body.model) })
   if (asked?.subtype === 'set_permission_mode') return withAbout(state, { permissionMode: toWord(asked.body.mode) })
   return state
 }

@@ -114,7 +114,12 @@ interface Answering {
 }
 
 /** An answer, of ours or of another host; the CLI's echo of it is a repeat. The first one counts. */
-export function applyDecision(state: SessionState, requestId: string, answer: unknown, { at, by }: Answering): SessionState {
+export function applyDecision(
+  state: SessionState,
+  requestId: string,
+  answer: unknown,
+  { at, by }: Answering,
+): SessionState {
   const fields = (answer ?? {}) as Record<string, unknown>
   const isAnswer = typeof fields.behavior === 'string' || typeof fields.action === 'string'
   const approval = state.approvals.find((each) => each.requestId === requestId)
@@ -127,7 +132,11 @@ export function applyDecision(state: SessionState, requestId: string, answer: un
 }
 
 function toDecision(fields: Record<string, unknown>, approval: Approval | undefined, { at, by }: Answering): Decision {
-  const isRefusal = fields.behavior === 'deny' || fields.action === 'decline' || fields.action === 'cancel' || fields.behavior === 'cancelled'
+  const isRefusal =
+    fields.behavior === 'deny' ||
+    fields.action === 'decline' ||
+    fields.action === 'cancel' ||
+    fields.behavior === 'cancelled'
   const isAnswered = approval?.kind === 'question' || approval?.kind === 'elicitation' || approval?.kind === 'dialog'
   const updated = fields.updatedInput as Record<string, unknown> | undefined
   const isEdited = updated !== undefined && JSON.stringify(updated) !== JSON.stringify(approval?.input)
@@ -136,16 +145,34 @@ function toDecision(fields: Record<string, unknown>, approval: Approval | undefi
     ...(at === undefined ? {} : { at }),
     ...(by === undefined ? {} : { by }),
     ...(typeof fields.message === 'string' ? { message: fields.message } : {}),
-    ...(isEdited ? { updatedInput: updated } : {}),
+    ...(isEdited && !isAnswered ? { updatedInput: updated } : {}),
     ...(Array.isArray(fields.updatedPermissions) ? { updatedPermissions: fields.updatedPermissions } : {}),
-    ...(updated?.answers === undefined && fields.content === undefined ? {} : { answers: updated?.answers ?? fields.content }),
+    ...(updated?.answers === undefined && fields.content === undefined
+      ? {}
+      : { answers: updated?.answers ?? fields.content }),
   }
 }
 
 /** The CLI takes a prompt back: the turn was stopped, or a hook has answered. */
 export function withdrawPrompt(state: SessionState, requestId: string, at: string | undefined): SessionState {
   const approval = state.approvals.find((each) => each.requestId === requestId)
-  return approval === undefined ? state : settle(state, approval, { outcome: 'withdrawn', ...(at === undefined ? {} : { at }) })
+  return approval === undefined
+    ? state
+    : settle(state, approval, { outcome: 'withdrawn', ...(at === undefined ? {} : { at }) })
+}
+
+/** A call that has its result needs no leave any more, whoever gave it. */
+export function closeDonePrompts(state: SessionState, at: string | undefined): SessionState {
+  const isDone = ({ toolUseId }: Approval) => {
+    const status = toolUseId === undefined ? undefined : findTool(state, toolUseId)?.status
+    return status !== undefined && status !== 'waiting' && status !== 'running'
+  }
+  return state.approvals
+    .filter(isDone)
+    .reduce(
+      (next, approval) => settle(next, approval, { outcome: 'closed', ...(at === undefined ? {} : { at }) }),
+      state,
+    )
 }
 
 /** Nobody is there any more to hear an answer. */

@@ -1,28 +1,39 @@
 import type { ContentBlock, MessageOf } from '@quarterdeck/protocol/pure'
-import { dropDrafts } from './drafts.ts'
 import { getValue } from './dictionary.ts'
+import { dropDrafts } from './drafts.ts'
 import type { AssistantEntry, Part } from './entry.ts'
 import { changeLane, findEntry, MAIN } from './lane.ts'
 import { addOutput, parseOutput } from './local-output.ts'
 import { addParts } from './parts.ts'
 import type { SessionState } from './session-state.ts'
+import { withAgentModel } from './subagents.ts'
 import { applyServerResult } from './tools.ts'
 import { changeTurn, currentTurn, hearTurn } from './turns.ts'
 import { toTokens } from './usage.ts'
-import { withAgentModel } from './subagents.ts'
 
 const SYNTHETIC = '<synthetic>'
 
-export function applyAssistant(state: SessionState, message: MessageOf<'assistant'>, name: string, at: string | undefined): SessionState {
+export function applyAssistant(
+  state: SessionState,
+  message: MessageOf<'assistant'>,
+  name: string,
+  at: string | undefined,
+): SessionState {
   const isMain = name === MAIN
   const begun = isMain ? { ...hearTurn(state, at), retry: null, isRequesting: false } : state
   const output = message.local_command_source === undefined ? [] : parseOutput(message.local_command_source)
-  const next = output.length > 0 ? addOutput(begun, output, { id: message.uuid, at }) : applyFrame(begun, message, name, at)
+  const next =
+    output.length > 0 ? addOutput(begun, output, { id: message.uuid, at }) : applyFrame(begun, message, name, at)
   const isSilent = !isMain || currentTurn(next)?.hasSpoken
   return isSilent ? next : changeTurn(next, { hasSpoken: true })
 }
 
-function applyFrame(state: SessionState, message: MessageOf<'assistant'>, name: string, at: string | undefined): SessionState {
+function applyFrame(
+  state: SessionState,
+  message: MessageOf<'assistant'>,
+  name: string,
+  at: string | undefined,
+): SessionState {
   const { content, usage } = message.message
   const model = message.message.model === SYNTHETIC ? undefined : message.message.model
   const id = message.message.id ?? message.uuid ?? 'message'

@@ -11,7 +11,11 @@ interface Found {
 }
 
 /** What the CLI added to the conversation by itself. Few of its kinds say something to a person; the others are named. */
-export function applyAttachment(state: SessionState, message: MessageOf<'attachment'>, { lane, at }: Found): SessionState {
+export function applyAttachment(
+  state: SessionState,
+  message: MessageOf<'attachment'>,
+  { lane, at }: Found,
+): SessionState {
   if (lane !== MAIN) return state
   const attachment = message.attachment as Record<string, unknown> & { type: string }
   const id = message.uuid ?? `attachment-${state.main.entries.size}`
@@ -20,7 +24,8 @@ export function applyAttachment(state: SessionState, message: MessageOf<'attachm
     case 'hook_success':
     case 'hook_non_blocking_error':
     case 'hook_cancelled': {
-      const status = attachment.type === 'hook_success' ? 'done' : attachment.type === 'hook_cancelled' ? 'cancelled' : 'failed'
+      const status =
+        attachment.type === 'hook_success' ? 'done' : attachment.type === 'hook_cancelled' ? 'cancelled' : 'failed'
       const output = [attachment.stdout, attachment.stderr].filter((text) => typeof text === 'string').join('')
       return changeHook(state, { id, name: String(attachment.hookName ?? 'hook'), at }, { status, output })
     }

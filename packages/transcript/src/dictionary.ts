@@ -80,7 +80,8 @@ function put<T>(branch: Branch<T>, shift: number, hash: number, leaf: Leaf<T>): 
 function meet<T>(slot: Slot<T>, shift: number, hash: number, leaf: Leaf<T>): Slot<T> {
   if ('slots' in slot) return put(slot, shift + BITS, hash, leaf)
   if (slot.key === leaf.key) return slot.next === undefined ? leaf : { ...leaf, next: slot.next }
-  if (shift >= LAST_SHIFT) return { ...slot, next: slot.next === undefined ? leaf : (meet(slot.next, shift, hash, leaf) as Leaf<T>) }
+  if (shift >= LAST_SHIFT)
+    return { ...slot, next: slot.next === undefined ? leaf : (meet(slot.next, shift, hash, leaf) as Leaf<T>) }
   const alone = put({ bits: 0, slots: [] }, shift + BITS, toHash(slot.key), slot)
   return put(alone as Branch<T>, shift + BITS, hash, leaf)
 }

@@ -2,8 +2,8 @@ import type { StreamEvent } from '@quarterdeck/protocol/pure'
 import { getValue, hasValue, setValue } from './dictionary.ts'
 import type { Draft, Lane, Part } from './entry.ts'
 import { changeEntry, changeLane, findEntry, findLane, MAIN } from './lane.ts'
-import type { SessionState } from './session-state.ts'
 import { addParts } from './parts.ts'
+import type { SessionState } from './session-state.ts'
 import { mergeTokens, toTokens, withTokens } from './usage.ts'
 
 /** Grows what is being written. An event counts once in its turn, however often it is told. */
@@ -65,7 +65,11 @@ function stopMessage(lane: Lane): Lane {
   return { ...lane, open: null, streaming: null, drafts: [] }
 }
 
-function applyCounts(state: SessionState, name: string, usage: Parameters<typeof toTokens>[0] | null | undefined): SessionState {
+function applyCounts(
+  state: SessionState,
+  name: string,
+  usage: Parameters<typeof toTokens>[0] | null | undefined,
+): SessionState {
   const id = findLane(state, name)?.open
   const place = id == null ? undefined : getValue(state.places, id)
   if (!usage || place === undefined) return state

@@ -74,7 +74,8 @@ function applyMessage(state: SessionState, event: MessageEvent): SessionState {
   }
   const { uuid, timestamp } = message as Known
   const seen = toSeen(message, uuid)
-  if (seen !== undefined && hasValue(state.lines, seen)) return message.type === 'user' && message.isReplay ? applyEcho(state, message) : state
+  if (seen !== undefined && hasValue(state.lines, seen))
+    return message.type === 'user' && message.isReplay ? applyEcho(state, message) : state
   if (seen === undefined && uuid !== undefined && hasValue(state.heard, uuid)) return state
   const at = event.at ?? timestamp
   const begun = heard(alive(state, event), at)
@@ -100,7 +101,8 @@ function applyTold(state: SessionState, event: MessageEvent): SessionState {
 /** The uuid by which a line is known for good. What only tells how far a thing is need not be remembered beyond its turn. */
 function toSeen(message: Message, uuid: string | undefined): string | undefined {
   if (message.type === 'tool_progress') return undefined
-  if (message.type === 'system' && (message.subtype === 'thinking_tokens' || message.subtype === 'task_progress')) return undefined
+  if (message.type === 'system' && (message.subtype === 'thinking_tokens' || message.subtype === 'task_progress'))
+    return undefined
   return uuid
 }
 
@@ -111,7 +113,8 @@ function hang(before: SessionState, state: SessionState, message: Message, lane:
   const own = message.type === 'assistant' ? getValue(state.places, message.message.id ?? uuid ?? '') : undefined
   const isNew = state.main.entries.size > before.main.entries.size
   const entry = own?.lane === MAIN ? own.entry : isNew ? before.main.entries.size : undefined
-  if (!('parentUuid' in message)) return getValue(state.lines, uuid ?? '') === undefined ? addLine(state, uuid, entry) : state
+  if (!('parentUuid' in message))
+    return getValue(state.lines, uuid ?? '') === undefined ? addLine(state, uuid, entry) : state
   const leads = message.type === 'user' || message.type === 'assistant' || message.type === 'system'
   return applyLineFacts(addThreadLine(state, message, { entry, leads }), message)
 }
@@ -120,12 +123,25 @@ function heard(state: SessionState, at: string | undefined): SessionState {
   return at === undefined || at === state.lastAt ? state : { ...state, lastAt: at }
 }
 
-const LIVE = new Set(['user', 'assistant', 'system', 'stream_event', 'result', 'control_request', 'control_response', 'control_cancel_request', 'command_lifecycle', 'tool_progress', 'conversation_reset'])
+const LIVE = new Set([
+  'user',
+  'assistant',
+  'system',
+  'stream_event',
+  'result',
+  'control_request',
+  'control_response',
+  'control_cancel_request',
+  'command_lifecycle',
+  'tool_progress',
+  'conversation_reset',
+])
 
 /** A line that does not say where it hangs comes from a process, which therefore is there. */
 function alive(state: SessionState, { message, from }: MessageEvent): SessionState {
   if ('parentUuid' in message || !LIVE.has(message.type)) return state
-  const hasAnswered = state.hasAnswered || from === 'cli' || message.type === 'control_response' || message.type === 'system'
+  const hasAnswered =
+    state.hasAnswered || from === 'cli' || message.type === 'control_response' || message.type === 'system'
   if (state.process === 'running' && hasAnswered === state.hasAnswered) return state
   return { ...state, process: 'running', hasAnswered }
 }

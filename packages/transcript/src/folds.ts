@@ -34,7 +34,10 @@ export type Context = MessageEvent & {
 type Fold<M> = (state: SessionState, message: M, context: Context) => SessionState
 
 const note =
-  <M extends { uuid?: string | undefined }>(tone: 'info' | 'warning' | 'error', toText: (message: M) => string): Fold<M> =>
+  <M extends { uuid?: string | undefined }>(
+    tone: 'info' | 'warning' | 'error',
+    toText: (message: M) => string,
+  ): Fold<M> =>
   (state, message, { at }) =>
     addNotice(state, tone, toText(message), { id: message.uuid, at })
 
@@ -56,8 +59,14 @@ const hookName = (message: { hook_name?: string | undefined; hook_event?: string
 /** How each message is folded. What has no place here is named in `left-out.ts`, with the reason. */
 export const folds = {
   user: (state, message, context) => {
-    if (message.isReplay && state.sent.some((each) => each.uuid === message.uuid)) return beginSent(state, message.uuid, context.at)
-    const isSent = !message.isReplay && !('parentUuid' in message) && context.lane === MAIN && context.from !== 'cli' && isPlain(message)
+    if (message.isReplay && state.sent.some((each) => each.uuid === message.uuid))
+      return beginSent(state, message.uuid, context.at)
+    const isSent =
+      !message.isReplay &&
+      !('parentUuid' in message) &&
+      context.lane === MAIN &&
+      context.from !== 'cli' &&
+      isPlain(message)
     return isSent ? applySent(state, message, context) : applyUser(state, message, context)
   },
   assistant: (state, message, { lane, at }) => applyAssistant(state, message, lane, at),
@@ -93,7 +102,8 @@ export const folds = {
   },
   'system/compact_boundary': (state, message, { at }) => {
     const { pre_tokens: before, post_tokens: after, trigger } = message.compact_metadata ?? {}
-    const counts = before === undefined ? '' : ` It held ${before} tokens${after === undefined ? '' : `, now ${after}`}.`
+    const counts =
+      before === undefined ? '' : ` It held ${before} tokens${after === undefined ? '' : `, now ${after}`}.`
     const text = `${trigger === 'auto' ? 'The context was full and has been' : 'The context was'} compacted here.${counts}`
     const id = message.uuid ?? `compaction-${nextPlace(state, MAIN).entry}`
     const next = addEntry(state, MAIN, { kind: 'separator', id, what: 'compaction', text, ...(at && { at }) })
@@ -112,20 +122,33 @@ export const folds = {
   },
   'system/session_title_changed': retitle((message) => ({ customTitle: message.title })),
   'system/commands_changed': (state, message) => withAbout(state, { commands: message.commands }),
-  'system/session_writes_lost': note('error', (message) => `The disk was full (${message.error_code}): the transcript has holes.`),
+  'system/session_writes_lost': note(
+    'error',
+    (message) => `The disk was full (${message.error_code}): the transcript has holes.`,
+  ),
   'system/worker_shutting_down': note('info', (message) => `The CLI shuts down: ${message.reason}.`),
   'system/turn_duration': (state, message) => applyTurnDuration(state, message.durationMs),
 
   'system/api_retry': (state, message, { at }) =>
     addRetry(
       state,
-      toRetry({ attempt: message.attempt, max: message.max_retries, delay: message.retry_delay_ms, status: message.error_status }),
+      toRetry({
+        attempt: message.attempt,
+        max: message.max_retries,
+        delay: message.retry_delay_ms,
+        status: message.error_status,
+      }),
       { id: message.uuid, at },
     ),
   'system/api_error': (state, message, { at }) =>
     addRetry(
       state,
-      toRetry({ attempt: message.retryAttempt ?? 1, max: message.maxRetries, delay: message.retryInMs, status: message.error?.status }),
+      toRetry({
+        attempt: message.retryAttempt ?? 1,
+        max: message.maxRetries,
+        delay: message.retryInMs,
+        status: message.error?.status,
+      }),
       { id: message.uuid, at },
     ),
   'system/model_refusal_fallback': note('warning', (message) => message.content),
@@ -136,7 +159,9 @@ export const folds = {
     const info = message.rate_limit_info
     const rateLimits = { ...state.rateLimits, [info.rateLimitType ?? 'limit']: info }
     const next = { ...state, rateLimits }
-    return info.status === 'rejected' ? addNotice(next, 'error', 'The limit of the plan is reached.', { id: message.uuid, at }) : next
+    return info.status === 'rejected'
+      ? addNotice(next, 'error', 'The limit of the plan is reached.', { id: message.uuid, at })
+      : next
   },
   auth_status: (state, message, { at }) =>
     message.error === undefined ? state : addNotice(state, 'error', message.error, { id: message.uuid, at }),
@@ -146,7 +171,8 @@ export const folds = {
     if (blocked !== null) return rejectPrompt(state, blocked[1] ?? '', blocked[2], base)
     return addNotice(state, toTone(message.level), message.content, base)
   },
-  'system/local_command': (state, message, { at }) => addOutput(state, parseOutput(message.content), { id: message.uuid, at }),
+  'system/local_command': (state, message, { at }) =>
+    addOutput(state, parseOutput(message.content), { id: message.uuid, at }),
   'system/local_command_output': (state, message, { at }) => {
     const pieces = parseOutput(message.content)
     const plain = { stream: 'stdout' as const, text: message.content }
@@ -155,16 +181,25 @@ export const folds = {
   'system/notification': note('info', (message) => withoutKeys(message.text)),
   'system/plugin_install': (state, message, { at }) =>
     message.status === 'failed'
-      ? addNotice(state, 'warning', `The plugin ${message.name ?? ''} could not be installed: ${message.error ?? 'no reason'}.`, { at })
+      ? addNotice(
+          state,
+          'warning',
+          `The plugin ${message.name ?? ''} could not be installed: ${message.error ?? 'no reason'}.`,
+          { at },
+        )
       : state,
   'system/files_persisted': (state, message, { at }) =>
     (message.failed ?? []).reduce(
       (next, file) => addNotice(next, 'warning', `${file.filename} could not be kept: ${file.error}.`, { at }),
       state,
     ),
-  'system/memory_recall': note('info', (message) => `Recalled: ${message.memories.map((memory) => memory.path).join(', ')}.`),
+  'system/memory_recall': note(
+    'info',
+    (message) => `Recalled: ${message.memories.map((memory) => memory.path).join(', ')}.`,
+  ),
   'system/elicitation_complete': (state, message, { at }) => {
-    const isIt = ({ input }: { input: unknown }) => (input as Record<string, unknown> | null)?.elicitation_id === message.elicitation_id
+    const isIt = ({ input }: { input: unknown }) =>
+      (input as Record<string, unknown> | null)?.elicitation_id === message.elicitation_id
     const open = state.approvals.find((approval) => approval.kind === 'elicitation' && isIt(approval))
     return open === undefined ? state : withdrawPrompt(state, open.requestId, at)
   },
@@ -172,9 +207,14 @@ export const folds = {
   prompt_suggestion: (state, message) => ({ ...state, suggestion: message.suggestion }),
   active_goal: (state, message) => withAbout(state, { goal: message.value ?? undefined }),
 
-  'system/hook_started': (state, message, { at }) => startHook(state, { id: message.hook_id, name: hookName(message), at }),
+  'system/hook_started': (state, message, { at }) =>
+    startHook(state, { id: message.hook_id, name: hookName(message), at }),
   'system/hook_progress': (state, message, { at }) =>
-    changeHook(state, { id: message.hook_id, name: hookName(message), at }, { status: 'running', output: message.output ?? message.stdout }),
+    changeHook(
+      state,
+      { id: message.hook_id, name: hookName(message), at },
+      { status: 'running', output: message.output ?? message.stdout },
+    ),
   'system/hook_response': (state, message, { at }) =>
     changeHook(
       state,
@@ -182,7 +222,9 @@ export const folds = {
       { status: toHookStatus(message.outcome, message.exit_code), output: message.output ?? message.stdout },
     ),
   'system/stop_hook_summary': (state, message, { at }) =>
-    message.preventedContinuation ? addNotice(state, 'info', `A hook ended the turn: ${message.stopReason ?? ''}`.trim(), { at }) : state,
+    message.preventedContinuation
+      ? addNotice(state, 'info', `A hook ended the turn: ${message.stopReason ?? ''}`.trim(), { at })
+      : state,
   'progress/hook_progress': (state, message, { at, lane }) => {
     const { hookName: name = message.data.hookEvent } = message.data
     const id = message.uuid ?? message.tool_use_id ?? name
@@ -199,11 +241,16 @@ export const folds = {
       ? applyNotificationText(state, message.content)
       : state,
 
-  'system/thinking_tokens': (state, message) => ({ ...state, usage: { ...state.usage, thinkingTokens: message.estimated_tokens } }),
+  'system/thinking_tokens': (state, message) => ({
+    ...state,
+    usage: { ...state.usage, thinkingTokens: message.estimated_tokens },
+  }),
   'system/permission_denied': (state, message) =>
     denyTool(state, message.tool_use_id, message.message ?? message.decision_reason),
   'system/permission_check_status': (state, message) =>
-    applyProgress(state, message.tool_use_id, { text: message.status === 'checking' ? 'The CLI decides whether it may run.' : '' }),
+    applyProgress(state, message.tool_use_id, {
+      text: message.status === 'checking' ? 'The CLI decides whether it may run.' : '',
+    }),
   tool_progress: (state, message) =>
     applyProgress(state, message.tool_use_id, {
       elapsedMs: message.elapsed_time_seconds === undefined ? undefined : message.elapsed_time_seconds * 1000,
@@ -219,11 +266,14 @@ export const folds = {
   },
   'progress/agent_progress': (state, message) =>
     message.parent_tool_use_id ? nameAgent(state, message.parent_tool_use_id, message.data.agentId) : state,
-  'progress/query_update': (state, message) => applyProgress(state, toToolId(message), { text: `Searches: ${message.data.query}` }),
+  'progress/query_update': (state, message) =>
+    applyProgress(state, toToolId(message), { text: `Searches: ${message.data.query}` }),
   'progress/search_results_received': (state, message) =>
     applyProgress(state, toToolId(message), { text: `${message.data.resultCount} results` }),
-  'progress/mcp_progress': (state, message) => applyProgress(state, toToolId(message), { text: message.data.status ?? 'at work' }),
-  'progress/skill_progress': (state, message) => applyProgress(state, toToolId(message), { text: 'The skill is at work.' }),
+  'progress/mcp_progress': (state, message) =>
+    applyProgress(state, toToolId(message), { text: message.data.status ?? 'at work' }),
+  'progress/skill_progress': (state, message) =>
+    applyProgress(state, toToolId(message), { text: 'The skill is at work.' }),
   'progress/waiting_for_task': (state, message) =>
     applyProgress(state, toToolId(message), { text: `Waits for a task: ${message.data.taskDescription ?? ''}`.trim() }),
 
@@ -243,7 +293,8 @@ export const folds = {
   tag: (state, message) => withAbout(state, { tag: message.tag }),
   'agent-color': (state, message) => withAbout(state, { colour: message.agentColor }),
   'permission-mode': (state, message) => withAbout(state, { permissionMode: message.permissionMode }),
-  'pr-link': (state, message) => withAbout(state, { pullRequest: message.prUrl === undefined ? undefined : { url: message.prUrl } }),
+  'pr-link': (state, message) =>
+    withAbout(state, { pullRequest: message.prUrl === undefined ? undefined : { url: message.prUrl } }),
   'system/code_change_published': (state, message) => withAbout(state, { pullRequest: { url: message.url } }),
   'system/vcs_state_changed': (state, message) => withAbout(state, { gitBranch: message.branch }),
   relocated: (state, message) => withAbout(state, { cwd: message.relocatedCwd }),
@@ -260,7 +311,9 @@ export type FoldedName = keyof typeof folds
 function isPlain(message: MessageOf<'user'>): boolean {
   const { content } = message.message
   const hasResult = typeof content !== 'string' && content.some((block) => block.type === 'tool_result')
-  return !hasResult && !message.isSynthetic && !message.isMeta && !message.isCompactSummary && message.isReplay === undefined
+  return (
+    !hasResult && !message.isSynthetic && !message.isMeta && !message.isCompactSummary && message.isReplay === undefined
+  )
 }
 
 /** A turn begins without a prompt that we know: one that waited in the CLI, or Claude by itself. */
@@ -269,7 +322,12 @@ function beginTurn(state: SessionState, at: string | undefined): SessionState {
   return state.turns.size === 0 ? state : wakeTurn(state, at)
 }
 
-function toRetry(found: { attempt: number; max?: number | undefined; delay?: number | undefined; status?: number | null | undefined }) {
+function toRetry(found: {
+  attempt: number
+  max?: number | undefined
+  delay?: number | undefined
+  status?: number | null | undefined
+}) {
   return {
     attempt: found.attempt,
     ...(found.max === undefined ? {} : { maxRetries: found.max }),
@@ -280,10 +338,15 @@ function toRetry(found: { attempt: number; max?: number | undefined; delay?: num
 
 function toHookStatus(outcome: string | undefined, exitCode: number | undefined) {
   if (outcome === 'cancelled') return 'cancelled' as const
-  return outcome === 'error' || (outcome === undefined && exitCode !== undefined && exitCode !== 0) ? ('failed' as const) : ('done' as const)
+  return outcome === 'error' || (outcome === undefined && exitCode !== undefined && exitCode !== 0)
+    ? ('failed' as const)
+    : ('done' as const)
 }
 
 /** The line names its own progress and, above it, the call it is about. */
-function toToolId(message: { tool_use_id?: string | undefined; parent_tool_use_id?: string | null | undefined }): string | undefined {
+function toToolId(message: {
+  tool_use_id?: string | undefined
+  parent_tool_use_id?: string | null | undefined
+}): string | undefined {
   return message.parent_tool_use_id ?? message.tool_use_id
 }

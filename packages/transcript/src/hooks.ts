@@ -33,7 +33,9 @@ export function changeHook(state: SessionState, start: HookStart, { status, outp
     status,
     ...(output ? { output } : {}),
   }))
-  return status === 'running' ? changed : { ...changed, runningHooks: begun.runningHooks.filter((hook) => hook.id !== start.id) }
+  return status === 'running'
+    ? changed
+    : { ...changed, runningHooks: begun.runningHooks.filter((hook) => hook.id !== start.id) }
 }
 
 export function stopHooks(state: SessionState): SessionState {

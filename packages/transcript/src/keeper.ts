@@ -1,6 +1,6 @@
 import type { ExitInfo, KeeperMessage } from '@quarterdeck/protocol/pure'
-import { closePrompts } from './approvals.ts'
 import { changeSessionId, withAbout } from './about.ts'
+import { closePrompts } from './approvals.ts'
 import { stopHooks } from './hooks.ts'
 import { addNotice } from './notices.ts'
 import type { SessionState } from './session-state.ts'
@@ -14,20 +14,27 @@ export function applyKeeper(state: SessionState, message: KeeperMessage, at: str
     case 'started': {
       const { sessionId, cwd, cliVersion } = message
       const closed = closeAll(state, at)
-      return withAbout({ ...closed, process: 'running', hasAnswered: false, claim: null, sessionId }, { cwd, version: cliVersion })
+      return withAbout(
+        { ...closed, process: 'running', hasAnswered: false, claim: null, sessionId },
+        { cwd, version: cliVersion },
+      )
     }
     case 'exited':
       return applyExit(state, message.exit, at)
     case 'unread':
       return addUnread(state, message.text, at)
     case 'oversize':
-      return addNotice(state, 'warning', `The CLI wrote a line of ${message.bytes} bytes, which is too long to keep.`, { at })
+      return addNotice(state, 'warning', `The CLI wrote a line of ${message.bytes} bytes, which is too long to keep.`, {
+        at,
+      })
     case 'queue':
       return { ...state, queue: message.items }
     case 'session_changed':
       return changeSessionId(state, message.sessionId)
     case 'restored':
-      return message.gone.length === 0 ? state : addNotice(state, 'warning', `Not as before the restart: ${message.gone.join(', ')}.`, { at })
+      return message.gone.length === 0
+        ? state
+        : addNotice(state, 'warning', `Not as before the restart: ${message.gone.join(', ')}.`, { at })
     case 'snapshot':
       return state
   }
@@ -44,13 +51,15 @@ export function addUnread(state: SessionState, text: string, at: string | undefi
 function closeAll(state: SessionState, at: string | undefined): SessionState {
   const closed = closeTools(closePrompts(stopTasks(stopHooks(closeTurn(state, at))), at), at, true)
   const next = { ...closed, sent: [], asked: {} }
-  return currentTurn(next) === undefined ? next : endTurn(next, { status: 'stopped', at })
+  return currentTurn(next) === undefined
+    ? next
+    : endTurn(next, state.process === 'running' ? { status: 'stopped', at } : { status: 'done', at: state.lastAt })
 }
 
 function applyExit(state: SessionState, exit: ExitInfo, at: string | undefined): SessionState {
   const hadWork = currentTurn(state) !== undefined
   const closed = closeAll(state, at)
-  const isPlain = exit.kind === 'stopped' || (exit.kind === 'finished' && !exit.inTurn && !hadWork)
+  const isPlain = exit.kind === 'stopped' || (exit.kind === 'finished' && !exit.inTurn && !hadWork && state.hasAnswered)
   if (isPlain) return { ...closed, process: 'ended' }
   return addNotice({ ...closed, process: 'failed' }, 'error', toExitText(exit), { at })
 }

@@ -17,7 +17,11 @@ export function isOutput(text: string): boolean {
   return /^\s*<(local-command|bash)-(stdout|stderr)>/.test(text)
 }
 
-export function addOutput(state: SessionState, pieces: readonly Piece[], { id, at }: { id?: string | undefined; at?: string | undefined }): SessionState {
+export function addOutput(
+  state: SessionState,
+  pieces: readonly Piece[],
+  { id, at }: { id?: string | undefined; at?: string | undefined },
+): SessionState {
   return pieces.reduce((next, piece, index) => {
     const name = id === undefined ? `output-${nextPlace(next, MAIN).entry}` : index === 0 ? id : `${id}-${index}`
     return addEntry(next, MAIN, { kind: 'output', id: name, ...piece, ...(at === undefined ? {} : { at }) })

@@ -1,5 +1,5 @@
-import { changeEntry, addEntry, lastEntry, MAIN, nextPlace } from './lane.ts'
 import type { AssistantEntry, NoticeEntry } from './entry.ts'
+import { addEntry, changeEntry, lastEntry, MAIN, nextPlace } from './lane.ts'
 import type { Retry, SessionState } from './session-state.ts'
 
 interface NoticeOptions {
@@ -8,7 +8,12 @@ interface NoticeOptions {
 }
 
 /** A line of its own. What Claude, or a notice, has just said in the same words is not said again. */
-export function addNotice(state: SessionState, tone: NoticeEntry['tone'], text: string, { id, at }: NoticeOptions = {}): SessionState {
+export function addNotice(
+  state: SessionState,
+  tone: NoticeEntry['tone'],
+  text: string,
+  { id, at }: NoticeOptions = {},
+): SessionState {
   const last = lastEntry(state, MAIN)
   if (last?.kind === 'notice' && last.text === text) return state
   if (last?.kind === 'assistant' && toLastText(last) === text) return state

@@ -49,7 +49,11 @@ export function addParts(state: SessionState, name: string, frame: Frame): Sessi
     next = { ...next, places: setValue(next.places, id, place) }
   }
   if (usage !== undefined)
-    next = withTokens(next, { before: before?.kind === 'assistant' ? before.usage : undefined, now: usage, isMain: name === MAIN })
+    next = withTokens(next, {
+      before: before?.kind === 'assistant' ? before.usage : undefined,
+      now: usage,
+      isMain: name === MAIN,
+    })
   const tools = parts.filter((part): part is ToolCall => part.kind === 'tool' && canHold(next, name, part.id))
   for (const tool of tools) next = { ...next, places: setValue(next.places, tool.id, place) }
   return tools.reduce(startTool, next)

@@ -1,4 +1,11 @@
-import { type Fault, type KeeperMessage, type LogRecord, type Message, normalise, withoutField } from '@quarterdeck/protocol/pure'
+import {
+  type Fault,
+  type KeeperMessage,
+  type LogRecord,
+  type Message,
+  normalise,
+  withoutField,
+} from '@quarterdeck/protocol/pure'
 
 /** What the fold understands. Times come with it, or with the line of a transcript: the fold has no clock. */
 export type SessionEvent =

@@ -34,13 +34,19 @@ function toWork(state: SessionState): Silence | null {
   if (retry !== null) {
     const of = retry.maxRetries === undefined ? '' : ` of ${retry.maxRetries}`
     const wait = retry.delayMs === undefined ? '' : `, in ${Math.ceil(retry.delayMs / 1000)} s`
-    return { waitsFor: 'api', text: `Waits for the API: attempt ${retry.attempt}${of}${wait}.`, ...(retry.at && { since: retry.at }) }
+    return {
+      waitsFor: 'api',
+      text: `Waits for the API: attempt ${retry.attempt}${of}${wait}.`,
+      ...(retry.at && { since: retry.at }),
+    }
   }
   const hook = state.runningHooks.at(-1)
-  if (hook !== undefined) return { waitsFor: 'hook', text: `Waits for the hook ${hook.name}.`, ...(hook.at && { since: hook.at }) }
+  if (hook !== undefined)
+    return { waitsFor: 'hook', text: `Waits for the hook ${hook.name}.`, ...(hook.at && { since: hook.at }) }
   if (state.isCompacting) return { waitsFor: 'api', text: 'The conversation is being compacted.' }
   const tool = findTool(state, state.running.at(-1) ?? '')
-  if (tool !== undefined) return { waitsFor: 'tool', text: `Waits for ${tool.name}.`, ...(tool.startedAt && { since: tool.startedAt }) }
+  if (tool !== undefined)
+    return { waitsFor: 'tool', text: `Waits for ${tool.name}.`, ...(tool.startedAt && { since: tool.startedAt }) }
   const turn = currentTurn(state)
   if (turn === undefined) return state.hasAnswered ? null : { waitsFor: 'cli', text: 'The CLI starts.' }
   return { waitsFor: 'api', text: 'Waits for the API.', ...(state.lastAt && { since: state.lastAt }) }

@@ -20,7 +20,8 @@ export function withStatus(state: SessionState): SessionState {
 function toStatus(state: SessionState): Status {
   if (state.process === 'failed') return 'error'
   if (state.process === 'ended') return 'disconnected'
-  if (state.process === 'unknown') return state.lastAt === undefined && state.lines.size === 0 ? 'starting' : 'disconnected'
+  if (state.process === 'unknown')
+    return state.lastAt === undefined && state.lines.size === 0 ? 'starting' : 'disconnected'
   if (state.approvals.some(({ kind }) => kind === 'approval' || kind === 'plan')) return 'awaiting approval'
   if (state.approvals.length > 0) return 'awaiting answer'
   if (isWorking(state)) return 'working'

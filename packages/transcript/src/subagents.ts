@@ -25,7 +25,11 @@ const TOOL = 'Agent'
 
 /** The lane that a message belongs to: by the call that started its agent, else by the agent itself. */
 export function toLaneName(state: SessionState, message: Message): string {
-  const { parent_tool_use_id: parent, agent_id: agent, isSidechain } = message as {
+  const {
+    parent_tool_use_id: parent,
+    agent_id: agent,
+    isSidechain,
+  } = message as {
     parent_tool_use_id?: string | null
     agent_id?: string
     isSidechain?: boolean
@@ -98,7 +102,8 @@ export function linkAgent(state: SessionState, tool: ToolCall): SessionState {
   const data = (typeof tool.structured === 'object' ? (tool.structured ?? {}) : {}) as AgentResult
   const named = typeof data.agentId === 'string' ? nameAgent(state, tool.id, data.agentId) : state
   const now = findTool(named, tool.id)?.subagent?.agent
-  if (data.status === 'async_launched') return changeAgent(named, tool.id, { isBackground: true, status: now?.status ?? 'running' })
+  if (data.status === 'async_launched')
+    return changeAgent(named, tool.id, { isBackground: true, status: now?.status ?? 'running' })
   return changeAgent(named, tool.id, {
     status: tool.status === 'done' ? 'done' : tool.status === 'failed' ? 'failed' : 'stopped',
     ...(typeof data.agentType === 'string' ? { type: data.agentType } : {}),

@@ -53,7 +53,14 @@ function withTaskOfTool(state: SessionState, toolId: string, task: BackgroundTas
 }
 
 function toAgentFacts(task: BackgroundTask): Partial<AgentFacts> {
-  const status = task.status === 'completed' ? 'done' : task.status === 'failed' ? 'failed' : ENDED.has(task.status) ? 'stopped' : 'running'
+  const status =
+    task.status === 'completed'
+      ? 'done'
+      : task.status === 'failed'
+        ? 'failed'
+        : ENDED.has(task.status)
+          ? 'stopped'
+          : 'running'
   return {
     status,
     isBackground: true,
@@ -101,7 +108,10 @@ export function applyTaskUpdated(state: SessionState, message: MessageOf<'system
   return withTask(state, message.task_id, { status, description, error, isBackground } as Partial<BackgroundTask>)
 }
 
-export function applyTaskNotification(state: SessionState, message: MessageOf<'system/task_notification'>): SessionState {
+export function applyTaskNotification(
+  state: SessionState,
+  message: MessageOf<'system/task_notification'>,
+): SessionState {
   return withTask(state, message.task_id, {
     status: message.status,
     toolUseId: message.tool_use_id,
@@ -112,7 +122,10 @@ export function applyTaskNotification(state: SessionState, message: MessageOf<'s
 }
 
 /** The whole set of those that live: a task that is not in it any more has ended, even if its end was not told. */
-export function applyTasksChanged(state: SessionState, message: MessageOf<'system/background_tasks_changed'>): SessionState {
+export function applyTasksChanged(
+  state: SessionState,
+  message: MessageOf<'system/background_tasks_changed'>,
+): SessionState {
   const gone = state.liveTasks.filter((id) => message.tasks.every((task) => task.task_id !== id))
   const ended = gone.reduce((next, id) => withLive(next, id, false), state)
   return message.tasks.reduce(
@@ -149,9 +162,18 @@ export function linkTask(state: SessionState, tool: ToolCall): SessionState {
   const data = (typeof tool.structured === 'object' ? (tool.structured ?? {}) : {}) as Record<string, unknown>
   const outputFile = typeof data.outputFile === 'string' ? data.outputFile : undefined
   if (typeof data.backgroundTaskId === 'string')
-    return withTask(state, data.backgroundTaskId, { kind: 'local_bash', toolUseId: tool.id, isBackground: true } as Partial<BackgroundTask>)
+    return withTask(state, data.backgroundTaskId, {
+      kind: 'local_bash',
+      toolUseId: tool.id,
+      isBackground: true,
+    } as Partial<BackgroundTask>)
   if (data.status === 'async_launched' && typeof data.agentId === 'string')
-    return withTask(state, data.agentId, { kind: 'local_agent', toolUseId: tool.id, isBackground: true, outputFile } as Partial<BackgroundTask>)
+    return withTask(state, data.agentId, {
+      kind: 'local_agent',
+      toolUseId: tool.id,
+      isBackground: true,
+      outputFile,
+    } as Partial<BackgroundTask>)
   return state
 }
 

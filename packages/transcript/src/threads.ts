@@ -43,13 +43,21 @@ export function addLine(state: SessionState, uuid: string | undefined, entry?: n
  * Hangs a line into the tree. A line behind the newest one goes on with the branch; any other begins a new branch, which becomes
  * the current one when `leads`: what the CLI only notes (attachments, progress) leads nowhere by itself.
  */
-export function addThreadLine(state: SessionState, line: Threaded, { entry, leads }: { entry?: number | undefined; leads: boolean }): SessionState {
+export function addThreadLine(
+  state: SessionState,
+  line: Threaded,
+  { entry, leads }: { entry?: number | undefined; leads: boolean },
+): SessionState {
   const { uuid } = line
   const parent = toParent(line)
   if (uuid === undefined) return state
   if (parent === undefined) return addLine(state, uuid, entry)
   // A beginning in another session goes on with what came before it (`/clear`); in the same one it is another beginning.
-  const isNext = parent === null && line.session_id !== undefined && state.sessionId !== undefined && line.session_id !== state.sessionId
+  const isNext =
+    parent === null &&
+    line.session_id !== undefined &&
+    state.sessionId !== undefined &&
+    line.session_id !== state.sessionId
   const isOrphan = isNext || (parent !== null && getValue(state.lines, parent) === undefined)
   // What it stood behind is lost, or has not come yet: it is kept where it was found.
   const kept = isOrphan ? state.leaf : parent

@@ -50,7 +50,8 @@ function withTodo(state: SessionState, fields: Fields): SessionState {
   const { id } = fields
   const before = state.todos.find((todo) => todo.id === id)
   const todo = toTodo({ ...before, ...fields }, id)
-  const todos = before === undefined ? [...state.todos, todo] : state.todos.map((each) => (each === before ? todo : each))
+  const todos =
+    before === undefined ? [...state.todos, todo] : state.todos.map((each) => (each === before ? todo : each))
   return { ...state, todos }
 }
 

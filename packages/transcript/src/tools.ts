@@ -29,7 +29,11 @@ export function setStatus(state: SessionState, id: string, status: ToolStatus): 
 type ToolResult = Extract<ContentBlock, { type: 'tool_result' }>
 
 /** Every result of a line, each to its call. What the CLI gives as data belongs to the only result of a line. */
-export function applyToolResults(state: SessionState, message: MessageOf<'user'>, at: string | undefined): SessionState {
+export function applyToolResults(
+  state: SessionState,
+  message: MessageOf<'user'>,
+  at: string | undefined,
+): SessionState {
   const { content } = message.message
   if (typeof content === 'string') return state
   const results = content.filter((block): block is ToolResult => block.type === 'tool_result')
@@ -67,7 +71,8 @@ function toResult(state: SessionState, block: ToolResult, { structured, kind, at
   }
 }
 
-const CANCELLED = /\[Request interrupted by user|^Tool permission request failed: AbortError|^The user doesn't want to (proceed|take this action)/
+const CANCELLED =
+  /\[Request interrupted by user|^Tool permission request failed: AbortError|^The user doesn't want to (proceed|take this action)/
 
 function toFailure(state: SessionState, id: string, text: string, kind: string | undefined): ToolStatus {
   const decision = findTool(state, id)?.decision?.outcome
@@ -121,7 +126,8 @@ export function closeTools(state: SessionState, at: string | undefined, hasEnded
   const kept = hasEnded ? [] : state.running.filter((id) => isInBackground(state, id))
   const closed = state.running.filter((id) => !kept.includes(id))
   const next = closed.reduce(
-    (now, id) => changeTool(now, id, (tool) => ({ ...tool, status: 'aborted', ...(at === undefined ? {} : { endedAt: at }) })),
+    (now, id) =>
+      changeTool(now, id, (tool) => ({ ...tool, status: 'aborted', ...(at === undefined ? {} : { endedAt: at }) })),
     state,
   )
   return closed.length === 0 ? state : { ...next, running: kept }
@@ -147,6 +153,10 @@ export function applyProgress(
   if (id === undefined) return state
   return changeTool(state, id, (tool) => {
     if (tool.status !== 'running' && tool.status !== 'waiting') return tool
-    return { ...tool, ...(text === undefined ? {} : { progress: text }), ...(elapsedMs === undefined ? {} : { elapsedMs }) }
+    return {
+      ...tool,
+      ...(text === undefined ? {} : { progress: text }),
+      ...(elapsedMs === undefined ? {} : { elapsedMs }),
+    }
   })
 }

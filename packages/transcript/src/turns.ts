@@ -1,6 +1,6 @@
 import type { Message } from '@quarterdeck/protocol/pure'
-import { closeDrafts } from './drafts.ts'
 import { emptyDictionary } from './dictionary.ts'
+import { closeDrafts } from './drafts.ts'
 import { addEntry, lastEntry, MAIN, nextPlace } from './lane.ts'
 import { addItem, lastItem, setItem } from './list.ts'
 import { addNotice } from './notices.ts'
@@ -47,7 +47,10 @@ export function changeTurn(state: SessionState, change: Partial<Turn>): SessionS
 }
 
 /** A turn that is open gives way: on disk nothing says that it ended. */
-export function openTurn(state: SessionState, { prompt, at }: { prompt?: string | undefined; at?: string | undefined }): SessionState {
+export function openTurn(
+  state: SessionState,
+  { prompt, at }: { prompt?: string | undefined; at?: string | undefined },
+): SessionState {
   const closed = currentTurn(state) === undefined ? state : endTurn(state, { status: 'done', at: state.lastAt })
   const turn: Turn = {
     status: 'running',
@@ -76,10 +79,19 @@ export function wakeTurn(state: SessionState, at: string | undefined): SessionSt
   const next = openTurn(state, { at })
   if (last === undefined || (last.kind === 'separator' && last.what === 'wake')) return next
   const id = `wake-${nextPlace(state, MAIN).entry}`
-  return addEntry(next, MAIN, { kind: 'separator', id, what: 'wake', text: 'Claude went on by itself.', ...(at && { at }) })
+  return addEntry(next, MAIN, {
+    kind: 'separator',
+    id,
+    what: 'wake',
+    text: 'Claude went on by itself.',
+    ...(at && { at }),
+  })
 }
 
-export function endTurn(state: SessionState, { at, ...change }: Partial<Turn> & { at?: string | undefined }): SessionState {
+export function endTurn(
+  state: SessionState,
+  { at, ...change }: Partial<Turn> & { at?: string | undefined },
+): SessionState {
   return changeTurn(state, { ...change, ...(at === undefined ? {} : { endedAt: at }) })
 }
 

@@ -1,4 +1,5 @@
 import type { ContentBlock, MessageOf, QueuedMessage } from '@quarterdeck/protocol/pure'
+import { closeDonePrompts } from './approvals.ts'
 import { getValue } from './dictionary.ts'
 import { closeDrafts } from './drafts.ts'
 import type { Entry, SeparatorEntry, UserEntry } from './entry.ts'
@@ -20,25 +21,34 @@ type User = MessageOf<'user'>
 /** A line of the user: a prompt, results of tools, or one of the many things that the CLI writes in the user's name. */
 export function applyUser(state: SessionState, message: User, event: MessageEvent & { lane: string }): SessionState {
   const { lane, at } = event
-  const finished = applyToolResults(state, message, at)
+  const finished = closeDonePrompts(applyToolResults(state, message, at), at)
   const text = toText(message.message.content)
   const attachments = toAttachments(message.message.content)
   if (text === '' && attachments.length === 0) return finished
   const base = { id: message.uuid ?? `user-${nextPlace(state, lane).entry}`, ...(at === undefined ? {} : { at }) }
   const line = toUserLine(message, text, state.isSummaryDue)
-  if (lane !== MAIN) return line.kind === 'prompt' ? addEntry(finished, lane, toAgentLine(finished, lane, { ...base, text: line.text })) : finished
+  if (lane !== MAIN)
+    return line.kind === 'prompt'
+      ? addEntry(finished, lane, toAgentLine(finished, lane, { ...base, text: line.text }))
+      : finished
   switch (line.kind) {
     case 'prompt':
       return applyPromptLine(finished, message, event, line)
     case 'output':
       return applyOutput(finished, line.text, { id: base.id, at })
-    case 'interruption':
-      return endTurn(addNotice(closeDrafts(finished, MAIN), 'info', 'The turn was stopped.', base), { status: 'stopped', at })
+    case 'interruption': {
+      const told = addNotice(closeDrafts(finished, MAIN), 'info', 'The turn was stopped.', base)
+      // Live, the result says so too, and closes the turn.
+      return 'parentUuid' in message ? endTurn(told, { status: 'stopped', at }) : told
+    }
     case 'summary':
       return { ...addEntry(finished, MAIN, { kind: 'summary', ...base, text: line.text }), isSummaryDue: false }
     case 'notification': {
       const told = applyNotificationText(finished, line.text)
-      return wakeTurn(addEntry(told, MAIN, { kind: 'hidden', ...base, why: 'tells Claude of a task', text: line.text }), at)
+      return wakeTurn(
+        addEntry(told, MAIN, { kind: 'hidden', ...base, why: 'tells Claude of a task', text: line.text }),
+        at,
+      )
     }
     case 'feedback':
       return addNotice(finished, 'info', `A hook kept the turn going: ${line.text}`, base)
@@ -66,7 +76,11 @@ function applyPromptLine(
   { at, by }: MessageEvent,
   line: { text: string; isCommand: boolean },
 ): SessionState {
-  if (isUnknownCommand(state, line.text)) return applyOutput(state, `<local-command-stdout>${line.text}</local-command-stdout>`, { id: message.uuid ?? 'output', at })
+  if (isUnknownCommand(state, line.text))
+    return applyOutput(state, `<local-command-stdout>${line.text}</local-command-stdout>`, {
+      id: message.uuid ?? 'output',
+      at,
+    })
   const entry: UserEntry = {
     kind: 'user',
     id: message.uuid ?? `user-${nextPlace(state, MAIN).entry}`,
@@ -85,7 +99,11 @@ function applyPromptLine(
 /** 2.1.38 says so in the user's name. */
 function isUnknownCommand(state: SessionState, text: string): boolean {
   const last = lastEntry(state, MAIN)
-  return last?.kind === 'hidden' && last.text.startsWith('<local-command-caveat>') && /^Unknown (skill|command|slash command): /.test(text)
+  return (
+    last?.kind === 'hidden' &&
+    last.text.startsWith('<local-command-caveat>') &&
+    /^Unknown (skill|command|slash command): /.test(text)
+  )
 }
 
 /** 2.1.38 repeats a command under another uuid than ours. */
@@ -124,7 +142,13 @@ function findCompaction(state: SessionState, entry: UserEntry): number | undefin
 /** The conversation begins anew. */
 export function addClear(state: SessionState, at: string | undefined): SessionState {
   const id = `clear-${nextPlace(state, MAIN).entry}`
-  return addEntry(state, MAIN, { kind: 'separator', id, what: 'clear', text: 'The conversation was cleared.', ...(at && { at }) })
+  return addEntry(state, MAIN, {
+    kind: 'separator',
+    id,
+    what: 'clear',
+    text: 'The conversation was cleared.',
+    ...(at && { at }),
+  })
 }
 
 function applyTitle(state: SessionState, text: string): SessionState {
@@ -178,13 +202,23 @@ export function applyEcho(state: SessionState, message: User): SessionState {
 }
 
 /** A hook did not let the prompt through. From disk that is all that is known of it. */
-export function rejectPrompt(state: SessionState, reason: string, prompt: string | undefined, base: { id: string; at?: string }): SessionState {
+export function rejectPrompt(
+  state: SessionState,
+  reason: string,
+  prompt: string | undefined,
+  base: { id: string; at?: string },
+): SessionState {
   const entry = findPrompt(state)
   const place = getValue(state.lines, entry?.id ?? '')?.entry
   if (entry !== undefined && place !== undefined && (prompt === undefined || entry.text === toPromptText(prompt)))
-    return changeTurn(changeEntry(state, { lane: MAIN, entry: place }, () => ({ ...entry, rejected: reason })), { hasSpoken: true })
+    return changeTurn(
+      changeEntry(state, { lane: MAIN, entry: place }, () => ({ ...entry, rejected: reason })),
+      { hasSpoken: true },
+    )
   if (prompt === undefined) return state
-  return changeTurn(addPrompt(state, { kind: 'user', ...base, text: toPromptText(prompt), rejected: reason }), { hasSpoken: true })
+  return changeTurn(addPrompt(state, { kind: 'user', ...base, text: toPromptText(prompt), rejected: reason }), {
+    hasSpoken: true,
+  })
 }
 
 type Content = User['message']['content']

@@ -2,12 +2,19 @@ import type { CallRow, Row } from '../row.ts'
 
 const WIDTH = 110
 
-/** Rows as text to read: what the page would show, in a line or two each. Nothing that differs from run to run. */
-export function printRows(rows: readonly Row[], indent = ''): string {
-  return rows.map((row) => `${indent}${printRow(row, indent)}\n`).join('')
+interface Printing {
+  indent: string
+  /** Nothing is cut, and results are there as data too. */
+  isWhole: boolean
 }
 
-function printRow(row: Row, indent: string): string {
+/** Rows as text to read: what the page would show, in a line or two each. Nothing that differs from run to run. */
+export function printRows(rows: readonly Row[], printing: Printing = { indent: '', isWhole: false }): string {
+  return rows.map((row) => `${printing.indent}${printRow(row, printing)}\n`).join('')
+}
+
+function printRow(row: Row, printing: Printing): string {
+  const cut = (text: string) => toLine(text, printing)
   switch (row.kind) {
     case 'user': {
       const { text, attachments = [], pastes = [], rejected } = row.entry
@@ -19,7 +26,7 @@ function printRow(row: Row, indent: string): string {
     case 'thinking':
       return `Thinking${row.isDraft ? ' (writing)' : ''}: ${row.isRedacted ? '(redacted)' : cut(row.text)}`
     case 'tools':
-      return row.calls.map((call) => printCall(call, indent)).join(`\n${indent}`)
+      return row.calls.map((call) => printCall(call, printing)).join(`\n${printing.indent}`)
     case 'notice':
       return `(${row.tone}) ${cut(row.text)}`
     case 'output':
@@ -39,19 +46,24 @@ function printRow(row: Row, indent: string): string {
   }
 }
 
-function printCall({ call, agent, rows, isDraft }: CallRow, indent: string): string {
+function printCall({ call, agent, rows, isDraft }: CallRow, printing: Printing): string {
+  const { indent, isWhole } = printing
+  const cut = (text: string) => toLine(text, printing)
   const result = call.result === undefined || call.result === '' ? '' : ` → ${cut(call.result)}`
+  const data = isWhole && call.structured !== undefined ? ` = ${JSON.stringify(call.structured)}` : ''
+  const edited = call.decision?.updatedInput === undefined ? '' : ', edited'
   const notes = [
     call.userModified ? ' (changed by the person)' : '',
-    call.decision === undefined ? '' : ` [${call.decision.outcome}]`,
+    call.decision === undefined ? '' : ` [${call.decision.outcome}${edited}]`,
   ].join('')
-  const head = `${call.name}${isDraft ? ' (writing)' : ''} ${cut(JSON.stringify(call.input) ?? '')} — ${call.status}${notes}${result}`
+  const input = cut(JSON.stringify(call.input) ?? '')
+  const head = `${call.name}${isDraft ? ' (writing)' : ''} ${input} — ${call.status}${notes}${result}${data}`
   if (rows === undefined) return head
-  const who = `\n${indent}  Subagent ${agent?.type ?? ''}, ${agent?.status ?? ''}${agent?.model === undefined ? '' : `, ${agent.model}`}`
-  return `${head}${who}\n${printRows(rows, `${indent}    `)}`.trimEnd()
+  const who = [agent?.type ?? 'agent', agent?.status, agent?.model].filter(Boolean).join(', ')
+  return `${head}\n${indent}  Subagent ${who}\n${printRows(rows, { indent: `${indent}    `, isWhole })}`.trimEnd()
 }
 
-function cut(text: string): string {
+function toLine(text: string, { isWhole }: Printing): string {
   const line = text.trim().replaceAll('\n', '⏎')
-  return line.length > WIDTH ? `${line.slice(0, WIDTH)}…` : line
+  return line.length > WIDTH && !isWhole ? `${line.slice(0, WIDTH)}…` : line
 }

@@ -61,7 +61,13 @@ function toLiveEvents(line: RecordedLine): SessionEvent[] {
     case 'start': {
       const sessionId = line.argv.find((word) => word.startsWith('--session-id='))?.slice('--session-id='.length) ?? ''
       const resumed = line.argv.some((word) => /^--(resume|continue)/.test(word))
-      return [{ kind: 'keeper', at, message: { type: 'keeper', subtype: 'started', pid: 1, sessionId, cwd: '/home/user/project', resumed } }]
+      return [
+        {
+          kind: 'keeper',
+          at,
+          message: { type: 'keeper', subtype: 'started', pid: 1, sessionId, cwd: '/home/user/project', resumed },
+        },
+      ]
     }
     case 'exit': {
       const kind = line.code === 0 ? ('finished' as const) : ('stopped' as const)
@@ -86,7 +92,8 @@ function toDiskEvents(id: string, files: Recording['files']): SessionEvent[] {
   const agents = files.filter(({ path }) => path.includes(`/${id}/subagents/`) && path.endsWith('.jsonl'))
   const theirs = agents.flatMap(({ path, lines }) => {
     const meta = files.find((file) => file.path === path.replace(/\.jsonl$/, '.meta.json'))
-    const parent = meta === undefined ? undefined : (JSON.parse(meta.lines.join('\n')) as { toolUseId?: string }).toolUseId
+    const parent =
+      meta === undefined ? undefined : (JSON.parse(meta.lines.join('\n')) as { toolUseId?: string }).toolUseId
     return lines.flatMap((line) => toEvents(line, parent))
   })
   return [...own.flatMap((line) => toEvents(line)), ...theirs]

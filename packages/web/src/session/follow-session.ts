@@ -1,4 +1,4 @@
-import { BEARER_PROTOCOL_PREFIX, SOCKET_PROTOCOL, type SubscribeFrame } from '@quarterdeck/contract'
+import { BEARER_PROTOCOL_PREFIX, SOCKET_PROTOCOL, type SubscribeFrame, toExitInfo } from '@quarterdeck/contract'
 import { fold, initialState, type SessionEvent, type SessionState, toMessage } from '@quarterdeck/transcript'
 
 export interface Followed {
@@ -61,7 +61,8 @@ export function followSession(sessionId: string, token: string, onChange: (follo
 }
 
 function toEvent(frame: Exclude<SubscribeFrame, { type: string }>): SessionEvent {
-  if ('exit' in frame) return { kind: 'exit', exit: frame.exit }
+  if ('exit' in frame)
+    return { kind: 'keeper', message: { type: 'keeper', subtype: 'exited', exit: toExitInfo(frame.exit) } }
   if ('unread' in frame) return { kind: 'unread', text: frame.unread }
   return { kind: 'message', message: toMessage(frame.message, frame.faults) }
 }
