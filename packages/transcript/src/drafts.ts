@@ -6,12 +6,24 @@ import { addParts } from './parts.ts'
 import type { SessionState } from './session-state.ts'
 import { mergeTokens, toTokens, withTokens } from './usage.ts'
 
-/** Grows what is being written. An event counts once in its turn, however often it is told. */
+/**
+ * Grows what is being written. An event counts once in its turn, however often it is told; older ones than that are known by
+ * their number in the log, or by the message they name.
+ */
 export function applyStreamEvent(state: SessionState, message: StreamEvent, name: string): SessionState {
-  const { event, uuid } = message
+  const { event, uuid, api_message_id: id } = message
+  if (uuid !== undefined && hasValue(state.heard, uuid)) return state
+  if (event.type === 'message_start') return keep(state, startMessage(state, name, event.message.id), uuid)
+  const isForeign = id !== undefined && findLane(state, name)?.open !== id
+  return isForeign ? state : keep(state, applyBlockEvent(state, event, name), uuid)
+}
+
+function keep(before: SessionState, state: SessionState, uuid: string | undefined): SessionState {
+  return state === before || uuid === undefined ? state : { ...state, heard: setValue(state.heard, uuid, 1) }
+}
+
+function applyBlockEvent(state: SessionState, event: StreamEvent['event'], name: string): SessionState {
   switch (event.type) {
-    case 'message_start':
-      return changeLane(state, name, (lane) => startMessage(state, lane, event.message.id))
     case 'content_block_start': {
       const draft = toDraft(event.content_block, event.index)
       if (draft === null) return state
@@ -19,9 +31,7 @@ export function applyStreamEvent(state: SessionState, message: StreamEvent, name
     }
     case 'content_block_delta': {
       const piece = toPiece(event.delta)
-      if (piece === '' || (uuid !== undefined && hasValue(state.heard, uuid))) return state
-      const grown = changeLane(state, name, (lane) => growDraft(lane, event.index, piece))
-      return grown === state || uuid === undefined ? grown : { ...grown, heard: setValue(grown.heard, uuid, 1) }
+      return piece === '' ? state : changeLane(state, name, (lane) => growDraft(lane, event.index, piece))
     }
     case 'message_delta':
       return applyCounts(state, name, event.usage)
@@ -33,17 +43,15 @@ export function applyStreamEvent(state: SessionState, message: StreamEvent, name
 }
 
 /** Another message that begins means that the open one was given up: its drafts go, the API says it all again. */
-function startMessage(state: SessionState, lane: Lane, id: string): Lane {
-  if (id === lane.open) return lane.streaming === id ? lane : { ...lane, streaming: id }
-  if (getValue(state.places, id) !== undefined) return { ...lane, streaming: null }
-  return { ...lane, open: id, streaming: id, drafts: [] }
+function startMessage(state: SessionState, name: string, id: string): SessionState {
+  if (getValue(state.places, id) !== undefined) return state
+  return changeLane(state, name, (lane) => (lane.open === id ? lane : { ...lane, open: id, drafts: [] }))
 }
 
 function startDraft(lane: Lane, draft: Omit<Draft, 'messageId'>, frames: number): Lane {
-  const messageId = lane.streaming
-  if (messageId === null || messageId !== lane.open) return lane
+  const messageId = lane.open
   const isKnown = draft.block < frames || lane.drafts.some((each) => each.block === draft.block)
-  return isKnown ? lane : { ...lane, drafts: [...lane.drafts, { messageId, ...draft }] }
+  return messageId === null || isKnown ? lane : { ...lane, drafts: [...lane.drafts, { messageId, ...draft }] }
 }
 
 /** How many blocks of a message are here in full. */
@@ -54,15 +62,13 @@ function countFrames(state: SessionState, id: string | null): number {
 }
 
 function growDraft(lane: Lane, block: number, piece: string): Lane {
-  if (lane.streaming === null || lane.streaming !== lane.open) return lane
   const at = lane.drafts.findIndex((draft) => draft.block === block)
   const draft = lane.drafts[at]
   return draft === undefined ? lane : { ...lane, drafts: lane.drafts.with(at, { ...draft, text: draft.text + piece }) }
 }
 
 function stopMessage(lane: Lane): Lane {
-  if (lane.streaming === null || lane.streaming !== lane.open) return lane
-  return { ...lane, open: null, streaming: null, drafts: [] }
+  return lane.open === null ? lane : { ...lane, open: null, drafts: [] }
 }
 
 function applyCounts(
@@ -70,8 +76,8 @@ function applyCounts(
   name: string,
   usage: Parameters<typeof toTokens>[0] | null | undefined,
 ): SessionState {
-  const id = findLane(state, name)?.open
-  const place = id == null ? undefined : getValue(state.places, id)
+  const open = findLane(state, name)?.open ?? null
+  const place = open === null ? undefined : getValue(state.places, open)
   if (!usage || place === undefined) return state
   let next = state
   const changed = changeEntry(state, place, (entry) => {
@@ -88,7 +94,7 @@ function applyCounts(
  * means that the open one was given up: the connection broke, and the API was asked again.
  */
 export function dropDrafts(lane: Lane, messageId: string, frames: number): Lane {
-  if (lane.open !== null && lane.open !== messageId) return { ...lane, drafts: [], open: null, streaming: null }
+  if (lane.open !== null && lane.open !== messageId) return { ...lane, drafts: [], open: null }
   const drafts = lane.drafts.filter((draft) => draft.block >= frames)
   return drafts.length === lane.drafts.length ? lane : { ...lane, drafts }
 }
@@ -101,7 +107,7 @@ export function closeDrafts(state: SessionState, name: string): SessionState {
     kind === 'tool' || text === '' ? [] : [{ kind, block, text }],
   )
   const id = lane.drafts[0]?.messageId
-  const closed = changeLane(state, name, (now) => ({ ...now, drafts: [], open: null, streaming: null }))
+  const closed = changeLane(state, name, (now) => ({ ...now, drafts: [], open: null }))
   return parts.length === 0 || id === undefined ? closed : addParts(closed, name, { id, parts })
 }
 

@@ -156,7 +156,5 @@ export interface Lane {
   drafts: readonly Draft[]
   /** The message that is being written. */
   open: string | null
-  /** The message whose stream events come in: another than the open one only when old events are told again. */
-  streaming: string | null
   agent?: AgentFacts
 }

@@ -17,6 +17,13 @@ import { applyEcho } from './user.ts'
  * costs does not grow with the session, and what was told before changes nothing.
  */
 export function fold(state: SessionState, event: SessionEvent): SessionState {
+  const { seq } = event
+  if (seq === undefined) return applyEvent(state, event)
+  if (seq <= state.seq) return state
+  return { ...applyEvent(state, event), seq }
+}
+
+function applyEvent(state: SessionState, event: SessionEvent): SessionState {
   switch (event.kind) {
     case 'message':
       return applyMessage(state, event)
@@ -73,7 +80,7 @@ function applyMessage(state: SessionState, event: MessageEvent): SessionState {
     return next === state ? state : withStatus(alive(next, event))
   }
   const { uuid, timestamp } = message as Known
-  const seen = toSeen(message, uuid)
+  const seen = toSeen(state, message)
   if (seen !== undefined && hasValue(state.lines, seen))
     return message.type === 'user' && message.isReplay ? applyEcho(state, message) : state
   if (seen === undefined && uuid !== undefined && hasValue(state.heard, uuid)) return state
@@ -81,7 +88,7 @@ function applyMessage(state: SessionState, event: MessageEvent): SessionState {
   const begun = heard(alive(state, event), at)
   const context: Context = { ...event, lane, ...(at === undefined ? {} : { at }) }
   const next = apply === undefined ? begun : applyTold(apply(begun, message, context), event)
-  if (seen !== undefined) return withStatus(hang(begun, next, message, lane))
+  if (seen !== undefined) return withStatus(hang(begun, next, { message, lane, seen }))
   return withStatus(uuid === undefined ? next : { ...next, heard: setValue(next.heard, uuid, 1) })
 }
 
@@ -98,18 +105,31 @@ function applyTold(state: SessionState, event: MessageEvent): SessionState {
   }, state)
 }
 
-/** The uuid by which a line is known for good. What only tells how far a thing is need not be remembered beyond its turn. */
-function toSeen(message: Message, uuid: string | undefined): string | undefined {
+/**
+ * The name by which a line is known for good. What only tells how far a thing is need not be remembered beyond its turn; questions
+ * and answers are known by the id of the request, which a host may use again in another process.
+ */
+function toSeen(state: SessionState, message: Message): string | undefined {
+  const { uuid } = message as Known
+  if (message.type === 'control_request') return `asks ${state.starts} ${message.request_id}`
+  if (message.type === 'control_response') return `answers ${state.starts} ${message.response.request_id}`
+  if (message.type === 'control_cancel_request') return `withdraws ${state.starts} ${message.request_id}`
   if (message.type === 'tool_progress') return undefined
   if (message.type === 'system' && (message.subtype === 'thinking_tokens' || message.subtype === 'task_progress'))
     return undefined
   return uuid
 }
 
+interface Counted {
+  message: Message
+  lane: string
+  seen: string
+}
+
 /** A line is counted, and where it hangs is kept together with the entry it has become. */
-function hang(before: SessionState, state: SessionState, message: Message, lane: string): SessionState {
+function hang(before: SessionState, state: SessionState, { message, lane, seen }: Counted): SessionState {
   const { uuid } = message as Known
-  if (lane !== MAIN) return addLine(state, uuid)
+  if (lane !== MAIN || uuid === undefined) return addLine(state, seen)
   const own = message.type === 'assistant' ? getValue(state.places, message.message.id ?? uuid ?? '') : undefined
   const isNew = state.main.entries.size > before.main.entries.size
   const entry = own?.lane === MAIN ? own.entry : isNew ? before.main.entries.size : undefined
@@ -120,7 +140,7 @@ function hang(before: SessionState, state: SessionState, message: Message, lane:
 }
 
 function heard(state: SessionState, at: string | undefined): SessionState {
-  return at === undefined || at === state.lastAt ? state : { ...state, lastAt: at }
+  return at === undefined || (state.lastAt !== undefined && at <= state.lastAt) ? state : { ...state, lastAt: at }
 }
 
 const LIVE = new Set([

@@ -46,9 +46,10 @@ const retitle =
   (state, message) => ({ ...state, titles: { ...state.titles, ...toTitles(message) } })
 
 const stream: Fold<StreamEvent> = (state, message, { lane, at }) => {
-  const heard = lane === MAIN && currentTurn(state)?.isHeard !== true ? hearTurn(state, at) : state
-  const begun = heard.retry === null && !heard.isRequesting ? heard : { ...heard, retry: null, isRequesting: false }
-  return applyStreamEvent(begun, message, lane)
+  const grown = applyStreamEvent(state, message, lane)
+  if (grown === state) return state
+  const next = grown.retry === null && !grown.isRequesting ? grown : { ...grown, retry: null, isRequesting: false }
+  return lane === MAIN && currentTurn(next)?.isHeard !== true ? hearTurn(next, at) : next
 }
 
 const finish: Fold<Extract<Message, { type: 'result' }>> = (state, message, { at }) => applyResult(state, message, at)
@@ -241,10 +242,10 @@ export const folds = {
       ? applyNotificationText(state, message.content)
       : state,
 
-  'system/thinking_tokens': (state, message) => ({
-    ...state,
-    usage: { ...state.usage, thinkingTokens: message.estimated_tokens },
-  }),
+  'system/thinking_tokens': (state, message) =>
+    currentTurn(state) === undefined
+      ? state
+      : { ...state, usage: { ...state.usage, thinkingTokens: message.estimated_tokens } },
   'system/permission_denied': (state, message) =>
     denyTool(state, message.tool_use_id, message.message ?? message.decision_reason),
   'system/permission_check_status': (state, message) =>

@@ -15,7 +15,7 @@ export function applyKeeper(state: SessionState, message: KeeperMessage, at: str
       const { sessionId, cwd, cliVersion } = message
       const closed = closeAll(state, at)
       return withAbout(
-        { ...closed, process: 'running', hasAnswered: false, claim: null, sessionId },
+        { ...closed, process: 'running', starts: state.starts + 1, hasAnswered: false, claim: null, sessionId },
         { cwd, version: cliVersion },
       )
     }

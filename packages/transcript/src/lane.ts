@@ -3,7 +3,7 @@ import type { Entry, Lane, ToolCall } from './entry.ts'
 import { addItem, emptyList, getItem, lastItem, setItem } from './list.ts'
 import type { SessionState } from './session-state.ts'
 
-export const emptyLane: Lane = { entries: emptyList(), drafts: [], open: null, streaming: null }
+export const emptyLane: Lane = { entries: emptyList(), drafts: [], open: null }
 
 /** The lane of the conversation itself; every other is named by the tool call that holds it. */
 export const MAIN = ''
@@ -28,9 +28,11 @@ export function changeLane(state: SessionState, name: string, change: (lane: Lan
     const main = change(state.main)
     return main === state.main ? state : { ...state, main }
   }
-  if (getValue(state.places, name) !== undefined)
-    return changeTool(state, name, (tool) => ({ ...tool, subagent: change(tool.subagent ?? emptyLane) }))
-  return { ...state, loose: setValue(state.loose, name, change(getValue(state.loose, name) ?? emptyLane)) }
+  const before = findLane(state, name) ?? emptyLane
+  const after = change(before)
+  if (after === before) return state
+  if (getValue(state.places, name) === undefined) return { ...state, loose: setValue(state.loose, name, after) }
+  return changeTool(state, name, (tool) => ({ ...tool, subagent: after }))
 }
 
 export function addEntry(state: SessionState, name: string, entry: Entry): SessionState {

@@ -8,11 +8,14 @@ import {
 } from '@quarterdeck/protocol/pure'
 
 /** What the fold understands. Times come with it, or with the line of a transcript: the fold has no clock. */
-export type SessionEvent =
+export type SessionEvent = {
+  /** Its number in the log: what has been folded is not folded again. */
+  seq?: number
+  at?: string
+} & (
   | {
       kind: 'message'
       message: Message
-      at?: string
       /** Who wrote it: the CLI, or a host on its stdin. */
       from?: 'cli' | 'host'
       /** Who told the host to, in the host's own words. */
@@ -21,10 +24,11 @@ export type SessionEvent =
       inputHash?: string
     }
   /** A line that this version cannot read. */
-  | { kind: 'unread'; text: string; at?: string }
-  | { kind: 'keeper'; message: KeeperMessage; at?: string }
+  | { kind: 'unread'; text: string }
+  | { kind: 'keeper'; message: KeeperMessage }
   /** What a todo file of the data directory holds. */
-  | { kind: 'todos'; todos: unknown; at?: string }
+  | { kind: 'todos'; todos: unknown }
+)
 
 export type MessageEvent = Extract<SessionEvent, { kind: 'message' }>
 
@@ -33,13 +37,14 @@ export type MessageEvent = Extract<SessionEvent, { kind: 'message' }>
  * keeper needs none.
  */
 export function toEvent(record: LogRecord, message: Message | null, inputHash?: string): SessionEvent {
-  const { at } = record
-  if (record.from === 'keeper') return { kind: 'keeper', message: record.message as KeeperMessage, at }
-  if (message === null) return { kind: 'unread', text: toText(record.message), at }
+  const { at, seq } = record
+  if (record.from === 'keeper') return { kind: 'keeper', message: record.message as KeeperMessage, at, seq }
+  if (message === null) return { kind: 'unread', text: toText(record.message), at, seq }
   return {
     kind: 'message',
     message,
     at,
+    seq,
     from: record.from,
     ...(record.by === undefined ? {} : { by: record.by }),
     ...(inputHash === undefined ? {} : { inputHash }),

@@ -33,6 +33,8 @@ export interface SessionState {
   status: Status
   /** The process is there, is gone, or was never heard of: then all this was read from disk. */
   process: 'unknown' | 'running' | 'ended' | 'failed'
+  /** How many processes have been started. */
+  starts: number
   /** The CLI has said something: it is there. */
   hasAnswered: boolean
   /** What the CLI itself says about its work, where its version does. */
@@ -91,11 +93,14 @@ export interface SessionState {
   /** Messages that the CLI has and has not begun with. */
   sent: readonly QueuedMessage[]
   lastAt?: string
+  /** The number of the newest record of the log that was folded. */
+  seq: number
 }
 
 export const initialState: SessionState = {
   status: 'starting',
   process: 'unknown',
+  starts: 0,
   hasAnswered: false,
   claim: null,
   previousIds: [],
@@ -128,4 +133,5 @@ export const initialState: SessionState = {
   files: emptyDictionary(),
   queue: [],
   sent: [],
+  seq: 0,
 }

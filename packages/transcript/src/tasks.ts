@@ -1,4 +1,4 @@
-import type { MessageOf } from '@quarterdeck/protocol/pure'
+import { canonicalToolName, type MessageOf } from '@quarterdeck/protocol/pure'
 import { getValue, setValue } from './dictionary.ts'
 import type { ToolCall } from './entry.ts'
 import { changeTool } from './lane.ts'
@@ -95,9 +95,11 @@ function toCounts(usage: TaskUsage | undefined): Partial<BackgroundTask> {
 }
 
 export function applyTaskProgress(state: SessionState, message: MessageOf<'system/task_progress'>): SessionState {
+  if (ENDED.has(getValue(state.tasks, message.task_id)?.status ?? '')) return state
+  const { last_tool_name: tool } = message
   return withTask(state, message.task_id, {
     toolUseId: message.tool_use_id,
-    lastTool: message.last_tool_name,
+    lastTool: tool === undefined ? undefined : canonicalToolName(tool),
     summary: message.summary,
     ...toCounts(message.usage),
   } as Partial<BackgroundTask>)

@@ -98,7 +98,8 @@ export function endTurn(
 /** What was open is over. What was half written stays: an interrupted CLI does not always repeat it. */
 export function closeTurn(state: SessionState, at: string | undefined): SessionState {
   const closed = closeTools(closeDrafts(state, MAIN), at)
-  return { ...closed, retry: null, isRequesting: false, isCompacting: false, heard: emptyDictionary() }
+  const { thinkingTokens: _, ...usage } = closed.usage
+  return { ...closed, usage, retry: null, isRequesting: false, isCompacting: false, heard: emptyDictionary() }
 }
 
 type Result = Extract<Message, { type: 'result' }>
