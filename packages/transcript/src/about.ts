@@ -39,11 +39,17 @@ export const nothingAbout: About = {
   mcpServers: [],
 }
 
+/** What is undefined was not said, and stays as it is. */
 export function withAbout(state: SessionState, change: { [K in keyof About]?: About[K] | undefined }): SessionState {
-  const known = Object.entries(change).filter(
-    ([key, value]) => value !== undefined && state.about[key as keyof About] !== value,
-  )
-  return known.length === 0 ? state : { ...state, about: { ...state.about, ...Object.fromEntries(known) } }
+  const known = state.about as unknown as Record<string, unknown>
+  const told = change as Record<string, unknown>
+  let about: Record<string, unknown> | undefined
+  for (const key in told) {
+    if (told[key] === undefined || known[key] === told[key]) continue
+    about ??= { ...known }
+    about[key] = told[key]
+  }
+  return about === undefined ? state : { ...state, about: about as unknown as About }
 }
 
 export function applyInit(state: SessionState, message: MessageOf<'system/init'>): SessionState {
@@ -88,7 +94,7 @@ export function applyLineFacts(state: SessionState, line: LineFacts): SessionSta
 /** The same conversation, under another id; both stay known. */
 export function changeSessionId(state: SessionState, sessionId: string): SessionState {
   if (state.sessionId === sessionId) return state
-  const previousIds = state.sessionId === undefined ? state.previousIds : [...state.previousIds, state.sessionId]
+  const previousIds = state.sessionId === null ? state.previousIds : [...state.previousIds, state.sessionId]
   return { ...state, sessionId, previousIds }
 }
 

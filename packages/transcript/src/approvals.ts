@@ -45,8 +45,8 @@ export function applyPrompt(state: SessionState, message: Request, { at, inputHa
   if (asked === null || hasValue(state.decisions, requestId)) return state
   if (state.approvals.some((approval) => approval.requestId === requestId)) return state
   const approval = { ...asked, ...(at === undefined ? {} : { at }), ...(inputHash === undefined ? {} : { inputHash }) }
-  const since = state.approvals.length === 0 && at !== undefined ? { waitingSince: at } : {}
-  const next = { ...state, ...since, approvals: [...state.approvals, approval] }
+  const waitingSince = state.approvals.length === 0 ? (at ?? null) : state.waitingSince
+  const next = { ...state, waitingSince, approvals: [...state.approvals, approval] }
   if (approval.toolUseId === undefined) return next
   const waiting = isOpen(next, approval.toolUseId) ? setStatus(next, approval.toolUseId, 'waiting') : next
   return approval.kind === 'plan' ? withPlan(waiting, approval.toolUseId, approval.input, 'proposed') : waiting
@@ -59,53 +59,47 @@ function isOpen(state: SessionState, toolId: string): boolean {
 function toApproval(requestId: string, request: Record<string, unknown>): Approval | null {
   const text = (key: string) => (typeof request[key] === 'string' ? (request[key] as string) : undefined)
   switch (request.subtype) {
-    case 'can_use_tool':
-      return withoutNothing({
-        requestId,
-        kind: toKind(text('tool_name')),
-        toolName: text('tool_name') ?? 'a tool',
-        toolUseId: text('tool_use_id'),
-        agentId: text('agent_id'),
-        input: request.input,
-        reason: text('decision_reason'),
-        blockedPath: text('blocked_path'),
-        suggestions: Array.isArray(request.permission_suggestions) ? request.permission_suggestions : [],
-        title: text('title') ?? text('display_name'),
-        description: text('description'),
-        needsCare: request.requires_user_interaction === true || request.default_to_no === true ? true : undefined,
-        isOnceOnly: request.suppress_always_allow_rule === true ? true : undefined,
-      })
-    case 'elicitation':
-      return withoutNothing({
-        requestId,
-        kind: 'elicitation',
-        toolName: text('mcp_server_name') ?? 'a server',
-        input: request,
-        reason: text('message'),
-        suggestions: [],
-        title: text('title'),
-      })
-    case 'request_user_dialog':
-      return withoutNothing({
-        requestId,
-        kind: 'dialog',
-        toolName: text('dialog_kind') ?? 'a dialog',
-        toolUseId: text('tool_use_id'),
-        input: request.payload,
-        suggestions: [],
-      })
+    case 'can_use_tool': {
+      const toolName = text('tool_name') ?? 'a tool'
+      const suggestions = Array.isArray(request.permission_suggestions) ? request.permission_suggestions : []
+      const approval: Approval = { requestId, kind: toKind(toolName), toolName, input: request.input, suggestions }
+      put(approval, 'toolUseId', text('tool_use_id'))
+      put(approval, 'agentId', text('agent_id'))
+      put(approval, 'reason', text('decision_reason'))
+      put(approval, 'blockedPath', text('blocked_path'))
+      put(approval, 'title', text('title') ?? text('display_name'))
+      put(approval, 'description', text('description'))
+      if (request.requires_user_interaction === true || request.default_to_no === true) approval.needsCare = true
+      if (request.suppress_always_allow_rule === true) approval.isOnceOnly = true
+      return approval
+    }
+    case 'elicitation': {
+      const toolName = text('mcp_server_name') ?? 'a server'
+      const approval: Approval = { requestId, kind: 'elicitation', toolName, input: request, suggestions: [] }
+      put(approval, 'reason', text('message'))
+      put(approval, 'title', text('title'))
+      return approval
+    }
+    case 'request_user_dialog': {
+      const toolName = text('dialog_kind') ?? 'a dialog'
+      const approval: Approval = { requestId, kind: 'dialog', toolName, input: request.payload, suggestions: [] }
+      put(approval, 'toolUseId', text('tool_use_id'))
+      return approval
+    }
     default:
       return null
   }
 }
 
-function toKind(toolName: string | undefined): Approval['kind'] {
-  if (toolName === 'AskUserQuestion') return 'question'
-  return toolName === 'ExitPlanMode' ? 'plan' : 'approval'
+type Words = 'toolUseId' | 'agentId' | 'reason' | 'blockedPath' | 'title' | 'description'
+
+function put(approval: Approval, field: Words, value: string | undefined): void {
+  if (value !== undefined) approval[field] = value
 }
 
-function withoutNothing(fields: { [K in keyof Approval]: Approval[K] | undefined }): Approval {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as unknown as Approval
+function toKind(toolName: string): Approval['kind'] {
+  if (toolName === 'AskUserQuestion') return 'question'
+  return toolName === 'ExitPlanMode' ? 'plan' : 'approval'
 }
 
 interface Answering {
@@ -197,11 +191,12 @@ function settle(state: SessionState, approval: Approval, decision: Decision): Se
 
 /** Prompts that wait at the same time are waited for once. */
 function countWaiting(state: SessionState, at: string | undefined): SessionState {
-  const { waitingSince, ...rest } = state
-  if (state.approvals.length > 0 || waitingSince === undefined) return state
+  const { waitingSince } = state
+  if (state.approvals.length > 0 || waitingSince === null) return state
+  const next = { ...state, waitingSince: null }
   const waitedMs = at === undefined ? 0 : Math.max(0, Date.parse(at) - Date.parse(waitingSince))
-  const turn = currentTurn(rest)
-  return turn === undefined || !(waitedMs > 0) ? rest : changeTurn(rest, { waitedMs: turn.waitedMs + waitedMs })
+  const turn = currentTurn(next)
+  return turn === undefined || !(waitedMs > 0) ? next : changeTurn(next, { waitedMs: turn.waitedMs + waitedMs })
 }
 
 /** What was decided about a prompt, for whoever comes late with an answer. */

@@ -1,7 +1,7 @@
 import type { ContentBlock, MessageOf } from '@quarterdeck/protocol/pure'
 import { getValue } from './dictionary.ts'
 import { dropDrafts } from './drafts.ts'
-import type { AssistantEntry, Part } from './entry.ts'
+import type { AssistantEntry, Part, ToolCall } from './entry.ts'
 import { changeLane, findEntry, MAIN } from './lane.ts'
 import { addOutput, parseOutput } from './local-output.ts'
 import { addParts } from './parts.ts'
@@ -20,12 +20,17 @@ export function applyAssistant(
   at: string | undefined,
 ): SessionState {
   const isMain = name === MAIN
-  const begun = isMain ? { ...hearTurn(state, at), retry: null, isRequesting: false } : state
+  const begun = isMain ? withoutWaiting(hearTurn(state, at)) : state
   const output = message.local_command_source === undefined ? [] : parseOutput(message.local_command_source)
   const next =
     output.length > 0 ? addOutput(begun, output, { id: message.uuid, at }) : applyFrame(begun, message, name, at)
   const isSilent = !isMain || currentTurn(next)?.hasSpoken
   return isSilent ? next : changeTurn(next, { hasSpoken: true })
+}
+
+/** The API has answered. */
+export function withoutWaiting(state: SessionState): SessionState {
+  return state.retry === null && !state.isRequesting ? state : { ...state, retry: null, isRequesting: false }
 }
 
 function applyFrame(
@@ -81,8 +86,9 @@ function toPart(block: ContentBlock, index: number, at: string | undefined): Par
     case 'tool_use':
     case 'server_tool_use':
     case 'mcp_tool_use': {
-      const { id, name, input } = block
-      return [{ kind: 'tool', id, name, input, status: 'running', ...(at === undefined ? {} : { startedAt: at }) }]
+      const call: ToolCall = { kind: 'tool', id: block.id, name: block.name, input: block.input, status: 'running' }
+      if (at !== undefined) call.startedAt = at
+      return [call]
     }
     default:
       return 'tool_use_id' in block ? [] : [{ kind: 'other', block: index, type: block.type }]

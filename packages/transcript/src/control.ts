@@ -1,8 +1,8 @@
 import type { MessageOf } from '@quarterdeck/protocol/pure'
 import { applyAnswer } from './about.ts'
 import { applyDecision, applyPrompt } from './approvals.ts'
+import type { Context } from './folds.ts'
 import { changeHook, startHook } from './hooks.ts'
-import type { MessageEvent } from './session-event.ts'
 import type { SessionState } from './session-state.ts'
 import { rejectPrompt } from './user.ts'
 
@@ -10,7 +10,7 @@ import { rejectPrompt } from './user.ts'
 export function applyControlRequest(
   state: SessionState,
   message: MessageOf<'control_request'>,
-  event: MessageEvent,
+  event: Context,
 ): SessionState {
   const { request_id: id } = message
   const body = message.request as Readonly<Record<string, unknown>> & { subtype: string }
@@ -34,7 +34,7 @@ export function applyControlRequest(
 export function applyControlResponse(
   state: SessionState,
   message: MessageOf<'control_response'>,
-  { at, by }: MessageEvent,
+  { at, by }: Context,
 ): SessionState {
   const { response } = message
   const id = response.request_id

@@ -12,7 +12,6 @@ describe('a dictionary', () => {
       dictionary = setValue(dictionary, key, step)
       map.set(key, step)
     }
-    expect(dictionary.size).toBe(map.size)
     expect(new Map(entriesOf(dictionary))).toEqual(map)
     for (const [key, value] of map) expect(getValue(dictionary, key)).toBe(value)
     expect(getValue(dictionary, 'nobody')).toBeUndefined()
@@ -21,17 +20,17 @@ describe('a dictionary', () => {
   it('is never changed in place', () => {
     const before = setValue(emptyDictionary<number>(), 'a', 1)
     const after = setValue(setValue(before, 'a', 2), 'b', 3)
-    expect([getValue(before, 'a'), getValue(before, 'b'), before.size]).toEqual([1, undefined, 1])
-    expect([getValue(after, 'a'), getValue(after, 'b'), after.size]).toEqual([2, 3, 2])
+    expect([getValue(before, 'a'), getValue(before, 'b')]).toEqual([1, undefined])
+    expect([getValue(after, 'a'), getValue(after, 'b')]).toEqual([2, 3])
   })
 
   it('keeps names of one hash apart', () => {
     // Found by search: each pair has one FNV-1a hash of 32 bits.
     const [one, other] = ['costarring', 'liquid']
     const both = setValue(setValue(emptyDictionary<number>(), one, 1), other, 2)
-    expect([getValue(both, one), getValue(both, other), both.size]).toEqual([1, 2, 2])
+    expect([getValue(both, one), getValue(both, other)]).toEqual([1, 2])
     const changed = setValue(setValue(both, other, 3), one, 4)
-    expect([getValue(changed, one), getValue(changed, other), changed.size]).toEqual([4, 3, 2])
+    expect([getValue(changed, one), getValue(changed, other)]).toEqual([4, 3])
     expect([...entriesOf(changed)]).toHaveLength(2)
   })
 

@@ -2,10 +2,7 @@
  * What is known by a name. Never changed in place, and a new name costs the same however many there are: a tree over the hash
  * of the name, of which a change copies one path. It is plain JSON, so that a state can be written down as it is.
  */
-export interface Dictionary<T> {
-  readonly size: number
-  readonly root: Branch<T>
-}
+export type Dictionary<T> = Branch<T>
 
 /** `bits` says which of the 32 places are taken; `slots` holds only those. */
 interface Branch<T> {
@@ -26,15 +23,16 @@ const BITS = 5
 const MASK = 31
 const LAST_SHIFT = 30
 
-const EMPTY: Dictionary<never> = { size: 0, root: { bits: 0, slots: [] } }
+const EMPTY: Dictionary<never> = { bits: 0, slots: [] }
 
 export function emptyDictionary<T>(): Dictionary<T> {
   return EMPTY
 }
 
 export function getValue<T>(dictionary: Dictionary<T>, key: string): T | undefined {
+  if (dictionary.bits === 0) return undefined
   const hash = toHash(key)
-  let slot: Slot<T> = dictionary.root
+  let slot: Slot<T> = dictionary
   for (let shift = 0; 'slots' in slot; shift += BITS) {
     const bit = 1 << ((hash >>> shift) & MASK)
     if ((slot.bits & bit) === 0) return undefined
@@ -49,15 +47,17 @@ export function hasValue<T>(dictionary: Dictionary<T>, key: string): boolean {
   return getValue(dictionary, key) !== undefined
 }
 
+export function isEmpty(dictionary: Dictionary<unknown>): boolean {
+  return dictionary.bits === 0
+}
+
 export function setValue<T>(dictionary: Dictionary<T>, key: string, value: T): Dictionary<T> {
-  const isNew = getValue(dictionary, key) === undefined
-  const root = put(dictionary.root, 0, toHash(key), { key, value })
-  return { size: dictionary.size + (isNew ? 1 : 0), root }
+  return put(dictionary, 0, toHash(key), { key, value })
 }
 
 /** In the order of their hashes, which is the same for the same names. */
 export function* entriesOf<T>(dictionary: Dictionary<T>): Generator<[string, T]> {
-  yield* walk(dictionary.root)
+  yield* walk(dictionary)
 }
 
 function* walk<T>(slot: Slot<T>): Generator<[string, T]> {
@@ -69,8 +69,7 @@ function put<T>(branch: Branch<T>, shift: number, hash: number, leaf: Leaf<T>): 
   const bit = 1 << ((hash >>> shift) & MASK)
   const at = count(branch.bits & (bit - 1))
   if ((branch.bits & bit) === 0) {
-    const slots = [...branch.slots.slice(0, at), leaf, ...branch.slots.slice(at)]
-    return { bits: branch.bits | bit, slots }
+    return { bits: branch.bits | bit, slots: branch.slots.toSpliced(at, 0, leaf) }
   }
   const slots = branch.slots.slice()
   slots[at] = meet(slots[at] as Slot<T>, shift, hash, leaf)

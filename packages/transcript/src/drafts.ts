@@ -4,14 +4,20 @@ import type { Draft, Lane, Part } from './entry.ts'
 import { changeEntry, changeLane, findEntry, findLane, MAIN } from './lane.ts'
 import { addParts } from './parts.ts'
 import type { SessionState } from './session-state.ts'
-import { mergeTokens, toTokens, withTokens } from './usage.ts'
+import { countTokens, mergeTokens, toTokens } from './usage.ts'
 
 /**
  * Grows what is being written. An event counts once in its turn, however often it is told; older ones than that are known by
  * their number in the log, or by the message they name.
  */
-export function applyStreamEvent(state: SessionState, message: StreamEvent, name: string): SessionState {
-  const { event, uuid, api_message_id: id } = message
+export function applyStreamEvent(
+  state: SessionState,
+  message: StreamEvent,
+  name: string,
+  isNumbered: boolean,
+): SessionState {
+  const { event, api_message_id: id } = message
+  const uuid = isNumbered ? undefined : message.uuid
   if (uuid !== undefined && hasValue(state.heard, uuid)) return state
   if (event.type === 'message_start') return keep(state, startMessage(state, name, event.message.id), uuid)
   const isForeign = id !== undefined && findLane(state, name)?.open !== id
@@ -79,14 +85,11 @@ function applyCounts(
   const open = findLane(state, name)?.open ?? null
   const place = open === null ? undefined : getValue(state.places, open)
   if (!usage || place === undefined) return state
-  let next = state
-  const changed = changeEntry(state, place, (entry) => {
-    if (entry.kind !== 'assistant') return entry
-    const now = mergeTokens(entry.usage, toTokens(usage))
-    next = withTokens(state, { before: entry.usage, now, isMain: name === MAIN })
-    return { ...entry, usage: now }
-  })
-  return { ...changed, usage: next.usage }
+  const entry = findEntry(state, place)
+  if (entry?.kind !== 'assistant') return state
+  const now = mergeTokens(entry.usage, toTokens(usage))
+  const counts = countTokens(state.usage, { before: entry.usage, now, isMain: name === MAIN })
+  return { ...changeEntry(state, place, () => ({ ...entry, usage: now })), usage: counts }
 }
 
 /**

@@ -57,8 +57,8 @@ export type Part =
 interface EntryBase {
   id: string
   at?: string
-  /** How many of its lines stand on the current branch; only of lines that say where they hang. */
-  onBranch?: number
+  /** How many of its lines are not on the current branch. */
+  hiddenLines?: number
 }
 
 export interface UserEntry extends EntryBase {
@@ -80,6 +80,8 @@ export interface AssistantEntry extends EntryBase {
   parts: readonly Part[]
   /** How many blocks its frames have brought, shown or not. */
   blocks: number
+  /** How many lines it is made of. */
+  frames: number
   model?: string
   usage?: Tokens
   /** It is no answer but an error of the API, as words. */

@@ -6,7 +6,7 @@ import { addUnread, applyKeeper } from './keeper.ts'
 import { MAIN } from './lane.ts'
 import type { MessageEvent, SessionEvent } from './session-event.ts'
 import type { SessionState } from './session-state.ts'
-import { withStatus } from './status.ts'
+import { toStatus, withStatus } from './status.ts'
 import { toLaneName } from './subagents.ts'
 import { addLine, addThreadLine } from './threads.ts'
 import { applyTodoFile } from './todos.ts'
@@ -20,7 +20,11 @@ export function fold(state: SessionState, event: SessionEvent): SessionState {
   const { seq } = event
   if (seq === undefined) return applyEvent(state, event)
   if (seq <= state.seq) return state
-  return { ...applyEvent(state, event), seq }
+  const next = applyEvent(state, event)
+  if (next === state) return { ...state, seq }
+  // What the event has made is new: nobody has seen it yet.
+  next.seq = seq
+  return next
 }
 
 function applyEvent(state: SessionState, event: SessionEvent): SessionState {
@@ -45,39 +49,36 @@ interface Known {
   data?: { type?: string }
 }
 
-function toName(message: Known): string {
-  switch (message.type) {
-    case 'system':
-    case 'result':
-      return `${message.type}/${message.subtype}`
-    case 'stream_event':
-      return STREAM[message.event?.type ?? ''] ?? 'stream_event/ping'
-    case 'progress':
-      return `progress/${message.data?.type}`
-    default:
-      return message.type
-  }
-}
-
-/** Most messages are stream events: their names are not put together each time. */
-const STREAM: Readonly<Record<string, string>> = {
-  content_block_delta: 'stream_event/content_block_delta',
-  content_block_start: 'stream_event/content_block_start',
-  message_start: 'stream_event/message_start',
-  message_delta: 'stream_event/message_delta',
-  message_stop: 'stream_event/message_stop',
+/** The second word of a message's name, where its type has one. */
+function toSubtype(message: Known): string {
+  if (message.type === 'stream_event') return message.event?.type ?? ''
+  return (message.type === 'progress' ? message.data?.type : message.subtype) ?? ''
 }
 
 type AnyFold = (state: SessionState, message: Message, context: Context) => SessionState
 
+/** By type, then by the second word where there is one: names are not put together for each message. */
+const byType = new Map<string, AnyFold>()
+const bySubtype = new Map<string, Map<string, AnyFold>>()
+for (const [name, apply] of Object.entries(folds)) {
+  const [type = '', subtype] = name.split('/')
+  if (subtype === undefined) byType.set(type, apply as AnyFold)
+  else bySubtype.set(type, (bySubtype.get(type) ?? new Map<string, AnyFold>()).set(subtype, apply as AnyFold))
+}
+
+function findFold(message: Known): AnyFold | undefined {
+  return byType.get(message.type) ?? bySubtype.get(message.type)?.get(toSubtype(message))
+}
+
 function applyMessage(state: SessionState, event: MessageEvent): SessionState {
   const { message } = event
-  const name = toName(message as Known)
-  const apply = Object.hasOwn(folds, name) ? (folds as unknown as Record<string, AnyFold>)[name] : undefined
+  const apply = findFold(message as Known)
   const lane = toLaneName(state, message)
   if (message.type === 'stream_event') {
-    const next = apply === undefined ? state : apply(state, message, { ...event, lane })
-    return next === state ? state : withStatus(alive(next, event))
+    const next = apply === undefined ? state : apply(state, message, toContext(event, lane, event.at))
+    return next === state || (next.process === 'running' && next.hasAnswered)
+      ? next
+      : stamp({ ...next }, event, event.at)
   }
   const { uuid, timestamp } = message as Known
   const seen = toSeen(state, message)
@@ -85,11 +86,33 @@ function applyMessage(state: SessionState, event: MessageEvent): SessionState {
     return message.type === 'user' && message.isReplay ? applyEcho(state, message) : state
   if (seen === undefined && uuid !== undefined && hasValue(state.heard, uuid)) return state
   const at = event.at ?? timestamp
-  const begun = heard(alive(state, event), at)
-  const context: Context = { ...event, lane, ...(at === undefined ? {} : { at }) }
-  const next = apply === undefined ? begun : applyTold(apply(begun, message, context), event)
-  if (seen !== undefined) return withStatus(hang(begun, next, { message, lane, seen }))
-  return withStatus(uuid === undefined ? next : { ...next, heard: setValue(next.heard, uuid, 1) })
+  const next = apply === undefined ? state : applyTold(apply(state, message, toContext(event, lane, at)), event)
+  const counted = seen === undefined ? listen(next, uuid) : hang(state, next, { message, lane, seen })
+  return stamp(counted, event, at)
+}
+
+/** The last of a message: when it was, and what it means for the status. `state` is new, and nobody has seen it yet. */
+function stamp(state: SessionState, { message, from }: MessageEvent, at: string | undefined): SessionState {
+  if (at !== undefined && (state.lastAt === null || at > state.lastAt)) state.lastAt = at
+  if (isLive(message)) {
+    state.process = 'running'
+    state.hasAnswered ||= from === 'cli' || message.type === 'control_response' || message.type === 'system'
+  }
+  state.status = toStatus(state)
+  return state
+}
+
+/** A line that does not say where it hangs comes from a process, which therefore is there. */
+function isLive(message: Message): boolean {
+  return !('parentUuid' in message) && LIVE.has(message.type)
+}
+
+function listen(state: SessionState, uuid: string | undefined): SessionState {
+  return uuid === undefined ? { ...state } : { ...state, heard: setValue(state.heard, uuid, 1) }
+}
+
+function toContext({ from, by, inputHash, seq }: MessageEvent, lane: string, at: string | undefined): Context {
+  return { lane, at, from, by, inputHash, isNumbered: seq !== undefined }
 }
 
 /** Older CLIs put the messages of an agent into lines of progress. */
@@ -130,17 +153,22 @@ interface Counted {
 function hang(before: SessionState, state: SessionState, { message, lane, seen }: Counted): SessionState {
   const { uuid } = message as Known
   if (lane !== MAIN || uuid === undefined) return addLine(state, seen)
-  const own = message.type === 'assistant' ? getValue(state.places, message.message.id ?? uuid ?? '') : undefined
   const isNew = state.main.entries.size > before.main.entries.size
-  const entry = own?.lane === MAIN ? own.entry : isNew ? before.main.entries.size : undefined
-  if (!('parentUuid' in message))
-    return getValue(state.lines, uuid ?? '') === undefined ? addLine(state, uuid, entry) : state
+  const entry = isNew ? before.main.entries.size : findOwn(state, message)
+  if (!('parentUuid' in message)) return hasValue(state.lines, uuid) ? { ...state } : addLine(state, uuid, entry)
   const leads = message.type === 'user' || message.type === 'assistant' || message.type === 'system'
   return applyLineFacts(addThreadLine(state, message, { entry, leads }), message)
 }
 
+/** The entry that a frame has joined. */
+function findOwn(state: SessionState, message: Message): number | undefined {
+  if (message.type !== 'assistant') return undefined
+  const place = getValue(state.places, message.message.id ?? message.uuid ?? '')
+  return place?.lane === MAIN ? place.entry : undefined
+}
+
 function heard(state: SessionState, at: string | undefined): SessionState {
-  return at === undefined || (state.lastAt !== undefined && at <= state.lastAt) ? state : { ...state, lastAt: at }
+  return at === undefined || (state.lastAt !== null && at <= state.lastAt) ? state : { ...state, lastAt: at }
 }
 
 const LIVE = new Set([
@@ -156,12 +184,3 @@ const LIVE = new Set([
   'tool_progress',
   'conversation_reset',
 ])
-
-/** A line that does not say where it hangs comes from a process, which therefore is there. */
-function alive(state: SessionState, { message, from }: MessageEvent): SessionState {
-  if ('parentUuid' in message || !LIVE.has(message.type)) return state
-  const hasAnswered =
-    state.hasAnswered || from === 'cli' || message.type === 'control_response' || message.type === 'system'
-  if (state.process === 'running' && hasAnswered === state.hasAnswered) return state
-  return { ...state, process: 'running', hasAnswered }
-}

@@ -1,7 +1,7 @@
 import type { Message, MessageName, MessageOf, StreamEvent } from '@quarterdeck/protocol/pure'
 import { applyInit, changeSessionId, withAbout } from './about.ts'
 import { withdrawPrompt } from './approvals.ts'
-import { applyAssistant } from './assistant.ts'
+import { applyAssistant, withoutWaiting } from './assistant.ts'
 import { applyAttachment } from './attachments.ts'
 import { applyControlRequest, applyControlResponse } from './control.ts'
 import { applyStreamEvent } from './drafts.ts'
@@ -9,7 +9,6 @@ import { changeHook, startHook } from './hooks.ts'
 import { addEntry, changeTool, MAIN, nextPlace } from './lane.ts'
 import { addOutput, parseOutput } from './local-output.ts'
 import { addNotice, addRetry, toTone, withoutKeys } from './notices.ts'
-import type { MessageEvent } from './session-event.ts'
 import type { SessionState } from './session-state.ts'
 import { nameAgent } from './subagents.ts'
 import {
@@ -25,10 +24,16 @@ import { applyResult, applyTurnDuration, closeTurn, currentTurn, endTurn, hearTu
 import { applyCostState, clearUsage } from './usage.ts'
 import { addClear, applySent, applyUser, beginSent, dropSent, rejectPrompt } from './user.ts'
 
-/** An event, and where it belongs. */
-export type Context = MessageEvent & {
+/** What came with a message, and where it belongs. */
+export interface Context {
   /** Which conversation: that of the person, or of the agent whose call has this id. */
   lane: string
+  at: string | undefined
+  from: 'cli' | 'host' | undefined
+  by: string | undefined
+  inputHash: string | undefined
+  /** It has a number in the log, by which a repeat is known. */
+  isNumbered: boolean
 }
 
 type Fold<M> = (state: SessionState, message: M, context: Context) => SessionState
@@ -45,10 +50,10 @@ const retitle =
   <M>(toTitles: (message: M) => SessionState['titles']): Fold<M> =>
   (state, message) => ({ ...state, titles: { ...state.titles, ...toTitles(message) } })
 
-const stream: Fold<StreamEvent> = (state, message, { lane, at }) => {
-  const grown = applyStreamEvent(state, message, lane)
+const stream: Fold<StreamEvent> = (state, message, { lane, at, isNumbered }) => {
+  const grown = applyStreamEvent(state, message, lane, isNumbered)
   if (grown === state) return state
-  const next = grown.retry === null && !grown.isRequesting ? grown : { ...grown, retry: null, isRequesting: false }
+  const next = withoutWaiting(grown)
   return lane === MAIN && currentTurn(next)?.isHeard !== true ? hearTurn(next, at) : next
 }
 

@@ -53,7 +53,10 @@ function closeAll(state: SessionState, at: string | undefined): SessionState {
   const next = { ...closed, sent: [], asked: {} }
   return currentTurn(next) === undefined
     ? next
-    : endTurn(next, state.process === 'running' ? { status: 'stopped', at } : { status: 'done', at: state.lastAt })
+    : endTurn(
+        next,
+        state.process === 'running' ? { status: 'stopped', at } : { status: 'done', at: state.lastAt ?? undefined },
+      )
 }
 
 function applyExit(state: SessionState, exit: ExitInfo, at: string | undefined): SessionState {

@@ -20,7 +20,8 @@ export interface Making {
 const MAX_GROUP = 50
 
 export function addEntryRows(making: Making, entry: Entry, index: number): void {
-  const isLeftOut = entry.onBranch === 0 || entry.kind === 'hidden' || entry.kind === 'hook'
+  const frames = entry.kind === 'assistant' ? entry.frames : 1
+  const isLeftOut = (entry.hiddenLines ?? 0) >= frames || entry.kind === 'hidden' || entry.kind === 'hook'
   if (isLeftOut && !making.everything) return
   addDay(making, entry, index)
   if (entry.kind === 'assistant') {

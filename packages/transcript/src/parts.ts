@@ -3,7 +3,7 @@ import type { AssistantEntry, Part, ToolCall } from './entry.ts'
 import { addEntry, canHold, changeEntry, findEntry, MAIN, nextPlace } from './lane.ts'
 import type { SessionState } from './session-state.ts'
 import { startTool } from './tools.ts'
-import { mergeTokens, type Tokens, withTokens } from './usage.ts'
+import { countTokens, mergeTokens, type Tokens } from './usage.ts'
 
 export interface Frame {
   /** The id of the API's message: frames of one message are one entry. */
@@ -31,32 +31,24 @@ export function addParts(state: SessionState, name: string, frame: Frame): Sessi
       ...entry,
       parts: [...entry.parts, ...parts],
       blocks: entry.blocks + blocks,
+      frames: entry.frames + 1,
       ...(usage === undefined ? {} : { usage }),
     }))
   } else {
-    const { at, model, isError } = frame
-    const entry: AssistantEntry = {
-      kind: 'assistant',
-      id,
-      parts,
-      blocks,
-      ...(at === undefined ? {} : { at }),
-      ...(model === undefined ? {} : { model }),
-      ...(usage === undefined ? {} : { usage }),
-      ...(isError ? { isError: true as const } : {}),
-    }
-    next = addEntry(state, name, entry)
-    next = { ...next, places: setValue(next.places, id, place) }
+    const entry: AssistantEntry = { kind: 'assistant', id, parts, blocks, frames: 1 }
+    if (frame.at !== undefined) entry.at = frame.at
+    if (frame.model !== undefined) entry.model = frame.model
+    if (usage !== undefined) entry.usage = usage
+    if (frame.isError) entry.isError = true
+    next = addEntry({ ...state, places: setValue(state.places, id, place) }, name, entry)
   }
-  if (usage !== undefined)
-    next = withTokens(next, {
-      before: before?.kind === 'assistant' ? before.usage : undefined,
-      now: usage,
-      isMain: name === MAIN,
-    })
   const tools = parts.filter((part): part is ToolCall => part.kind === 'tool' && canHold(next, name, part.id))
-  for (const tool of tools) next = { ...next, places: setValue(next.places, tool.id, place) }
-  return tools.reduce(startTool, next)
+  const places = tools.reduce((all, tool) => setValue(all, tool.id, place), next.places)
+  const running = tools.length === 0 ? next.running : [...next.running, ...tools.map((tool) => tool.id)]
+  const was = before?.kind === 'assistant' ? before.usage : undefined
+  const counts =
+    usage === undefined ? next.usage : countTokens(next.usage, { before: was, now: usage, isMain: name === MAIN })
+  return tools.reduce(startTool, { ...next, places, running, usage: counts })
 }
 
 function toUsage(before: AssistantEntry | undefined, usage: Tokens | undefined): Tokens | undefined {

@@ -1,3 +1,4 @@
+import { isEmpty } from './dictionary.ts'
 import type { SessionState } from './session-state.ts'
 import { currentTurn } from './turns.ts'
 
@@ -17,11 +18,10 @@ export function withStatus(state: SessionState): SessionState {
   return status === state.status ? state : { ...state, status }
 }
 
-function toStatus(state: SessionState): Status {
+export function toStatus(state: SessionState): Status {
   if (state.process === 'failed') return 'error'
   if (state.process === 'ended') return 'disconnected'
-  if (state.process === 'unknown')
-    return state.lastAt === undefined && state.lines.size === 0 ? 'starting' : 'disconnected'
+  if (state.process === 'unknown') return state.lastAt === null && isEmpty(state.lines) ? 'starting' : 'disconnected'
   if (state.approvals.some(({ kind }) => kind === 'approval' || kind === 'plan')) return 'awaiting approval'
   if (state.approvals.length > 0) return 'awaiting answer'
   if (isWorking(state)) return 'working'

@@ -52,19 +52,26 @@ export function addThreadLine(
   const parent = toParent(line)
   if (uuid === undefined) return state
   if (parent === undefined) return addLine(state, uuid, entry)
-  // A beginning in another session goes on with what came before it (`/clear`); in the same one it is another beginning.
-  const isNext =
-    parent === null &&
-    line.session_id !== undefined &&
-    state.sessionId !== undefined &&
-    line.session_id !== state.sessionId
-  const isOrphan = isNext || (parent !== null && getValue(state.lines, parent) === undefined)
-  // What it stood behind is lost, or has not come yet: it is kept where it was found.
-  const kept = isOrphan ? state.leaf : parent
-  const node: Line = { parent: kept, ...(entry === undefined ? {} : { entry }) }
-  const next = { ...state, lines: setValue(state.lines, uuid, node) }
-  if (kept === state.leaf) return light(next, uuid, leads)
+  const kept = isLost(state, line, parent) ? state.leaf : parent
+  if (kept === state.leaf)
+    return { ...state, lines: setValue(state.lines, uuid, toLine(kept, entry, true)), leaf: uuid }
+  const next = hideLine({ ...state, lines: setValue(state.lines, uuid, toLine(kept, entry, false)) }, entry)
   return leads ? switchTo({ ...next, forks: next.forks + (isTwig(state, kept) ? 0 : 1) }, uuid) : next
+}
+
+function toLine(parent: string | null, entry: number | undefined, isOn: boolean): Line {
+  const line: Line = { parent }
+  if (entry !== undefined) line.entry = entry
+  if (isOn) line.isOn = true
+  return line
+}
+
+/** What it stood behind is lost, or has not come yet: such a line is kept where it was found. */
+function isLost(state: SessionState, line: Threaded, parent: string | null): boolean {
+  if (parent === state.leaf) return false
+  if (parent !== null) return getValue(state.lines, parent) === undefined
+  // A beginning in another session goes on with what came before it (`/clear`); in the same one it is another beginning.
+  return line.session_id !== undefined && state.sessionId !== null && line.session_id !== state.sessionId
 }
 
 /** What stands behind the leaf's own attachments, or beside it among the results of one message, is no other branch. */
@@ -77,10 +84,6 @@ function isTwig(state: SessionState, parent: string | null): boolean {
     name = line?.parent ?? null
   }
   return false
-}
-
-function light(state: SessionState, uuid: string, leads: boolean): SessionState {
-  return { ...mark(state, uuid, true), leaf: leads || state.leaf === null ? uuid : uuid }
 }
 
 /** Makes the branch that ends in `leaf` the current one. Only the lines that differ are touched. */
@@ -107,18 +110,18 @@ function switchTo(state: SessionState, leaf: string): SessionState {
   return { ...next, leaf }
 }
 
-/** An entry is shown as long as one of its lines is on the branch: results of parallel calls hang beside each other. */
 function mark(state: SessionState, uuid: string, isOn: boolean): SessionState {
   const line = getValue(state.lines, uuid)
   if (line === undefined || (line.isOn ?? false) === isOn) return state
   const { isOn: _, ...rest } = line
   const lines = setValue(state.lines, uuid, isOn ? { ...rest, isOn: true as const } : rest)
-  const next = { ...state, lines }
-  if (line.entry === undefined) return next
-  return changeEntry(next, { lane: MAIN, entry: line.entry }, (entry) => ({
-    ...entry,
-    onBranch: Math.max(0, (entry.onBranch ?? 0) + (isOn ? 1 : -1)),
-  }))
+  return hideLine({ ...state, lines }, line.entry, isOn ? -1 : 1)
+}
+
+/** An entry is shown as long as one of its lines is on the branch: results of parallel calls hang beside each other. */
+function hideLine(state: SessionState, entry: number | undefined, by = 1): SessionState {
+  if (entry === undefined) return state
+  return changeEntry(state, { lane: MAIN, entry }, (each) => ({ ...each, hiddenLines: (each.hiddenLines ?? 0) + by }))
 }
 
 /** Every branch, the current one first. A walk over all lines: for a view that shows the tree, not for every message. */

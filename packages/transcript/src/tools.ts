@@ -14,8 +14,7 @@ export type EarlyResult = Pick<ToolCall, 'status' | 'result' | 'structured' | 'u
 
 /** A call begins; whatever was known of it before joins it. */
 export function startTool(state: SessionState, tool: ToolCall): SessionState {
-  let next: SessionState = { ...state, running: [...state.running, tool.id] }
-  next = attachAgent(next, tool)
+  let next = attachAgent(state, tool)
   next = applyPlanUse(applyTodoUse(next, tool), tool)
   if (next.approvals.some((approval) => approval.toolUseId === tool.id)) next = setStatus(next, tool.id, 'waiting')
   const early = getValue(next.early, tool.id)
@@ -60,15 +59,12 @@ interface Circumstances {
 function toResult(state: SessionState, block: ToolResult, { structured, kind, at }: Circumstances): EarlyResult {
   const result = toResultText(block.content)
   const status = block.is_error ? toFailure(state, block.tool_use_id, result, kind) : 'done'
-  const isModified = (structured as { userModified?: unknown } | undefined)?.userModified === true
-  return {
-    status,
-    result,
-    ...(structured === undefined ? {} : { structured }),
-    ...(isModified ? { userModified: true } : {}),
-    ...(status === 'denied' ? { reason: result } : {}),
-    ...(at === undefined ? {} : { endedAt: at }),
-  }
+  const finished: EarlyResult = { status, result }
+  if (structured !== undefined) finished.structured = structured
+  if ((structured as { userModified?: unknown } | undefined)?.userModified === true) finished.userModified = true
+  if (status === 'denied') finished.reason = result
+  if (at !== undefined) finished.endedAt = at
+  return finished
 }
 
 const CANCELLED =

@@ -51,18 +51,20 @@ export function openTurn(
   state: SessionState,
   { prompt, at }: { prompt?: string | undefined; at?: string | undefined },
 ): SessionState {
-  const closed = currentTurn(state) === undefined ? state : endTurn(state, { status: 'done', at: state.lastAt })
+  const closed =
+    currentTurn(state) === undefined ? state : endTurn(state, { status: 'done', at: state.lastAt ?? undefined })
+  const origin = prompt === undefined ? 'self' : 'prompt'
   const turn: Turn = {
     status: 'running',
-    origin: prompt === undefined ? 'self' : 'prompt',
-    ...(prompt === undefined ? {} : { prompt }),
-    ...(at === undefined ? {} : { startedAt: at }),
+    origin,
     costUsd: 0,
     waitedMs: 0,
     denials: [],
     isHeard: false,
     hasSpoken: false,
   }
+  if (prompt !== undefined) turn.prompt = prompt
+  if (at !== undefined) turn.startedAt = at
   return { ...closed, turns: addItem(closed.turns, turn) }
 }
 
@@ -98,7 +100,7 @@ export function endTurn(
 /** What was open is over. What was half written stays: an interrupted CLI does not always repeat it. */
 export function closeTurn(state: SessionState, at: string | undefined): SessionState {
   const closed = closeTools(closeDrafts(state, MAIN), at)
-  const { thinkingTokens: _, ...usage } = closed.usage
+  const usage = { ...closed.usage, thinkingTokens: null }
   return { ...closed, usage, retry: null, isRequesting: false, isCompacting: false, heard: emptyDictionary() }
 }
 
@@ -113,18 +115,14 @@ export function applyResult(state: SessionState, message: Result, at: string | u
   }))
   const denied = denials.reduce((next, denial) => denyTool(next, denial.toolUseId), counted)
   const { status, reason } = toEnding(message)
-  const ended = endTurn(denied, {
-    status,
-    at,
-    outcome: message.subtype,
-    costUsd,
-    denials,
-    ...(reason === undefined ? {} : { reason }),
-    ...(message.duration_ms === undefined ? {} : { durationMs: message.duration_ms }),
-    ...(message.duration_api_ms === undefined ? {} : { apiMs: message.duration_api_ms }),
-    ...(message.num_turns === undefined ? {} : { steps: message.num_turns }),
-    ...(message.usage ? { tokens: toTokens(message.usage) } : {}),
-  })
+  const ending: Partial<Turn> = { status, outcome: message.subtype, costUsd, denials }
+  if (at !== undefined) ending.endedAt = at
+  if (reason !== undefined) ending.reason = reason
+  if (message.duration_ms !== undefined) ending.durationMs = message.duration_ms
+  if (message.duration_api_ms !== undefined) ending.apiMs = message.duration_api_ms
+  if (message.num_turns !== undefined) ending.steps = message.num_turns
+  if (message.usage) ending.tokens = toTokens(message.usage)
+  const ended = changeTurn(denied, ending)
   if (status === 'failed') return addNotice(ended, 'error', reason ?? 'The turn failed.', { at })
   if (status === 'stopped') return addNotice(ended, 'info', reason ?? 'The turn was stopped.', { at })
   return addUnspoken(ended, message, at)

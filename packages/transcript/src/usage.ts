@@ -21,14 +21,22 @@ export interface Usage {
   /** How much of the window the newest message took. */
   contextTokens: number
   /** What the CLI says of the window, where it does. */
-  contextWindow?: number
+  contextWindow: number | null
   /** Thinking so far, of the message that is being written. */
-  thinkingTokens?: number
+  thinkingTokens: number | null
 }
 
 const noTokens: Tokens = { input: 0, output: 0, cacheWrite: 0, cacheRead: 0 }
 
-export const nothingUsed: Usage = { costUsd: 0, lastTotalUsd: 0, tokens: noTokens, byModel: {}, contextTokens: 0 }
+export const nothingUsed: Usage = {
+  costUsd: 0,
+  lastTotalUsd: 0,
+  tokens: noTokens,
+  byModel: {},
+  contextTokens: 0,
+  contextWindow: null,
+  thinkingTokens: null,
+}
 
 interface ApiUsage {
   input_tokens?: number | null | undefined
@@ -76,13 +84,12 @@ function toCount(count: number | null | undefined): number {
 }
 
 /** A message's counts have changed: the sums follow, and the window, if it is the conversation's own. */
-export function withTokens(
-  state: SessionState,
+export function countTokens(
+  usage: Usage,
   { before, now, isMain }: { before: Tokens | undefined; now: Tokens; isMain: boolean },
-): SessionState {
-  const tokens = addTokens(state.usage.tokens, now, before)
-  const contextTokens = isMain ? totalTokens(now) : state.usage.contextTokens
-  return { ...state, usage: { ...state.usage, tokens, contextTokens } }
+): Usage {
+  const tokens = addTokens(usage.tokens, now, before)
+  return { ...usage, tokens, contextTokens: isMain ? totalTokens(now) : usage.contextTokens }
 }
 
 type Result = Extract<Message, { type: 'result' }>
@@ -96,7 +103,7 @@ export function applyCost(state: SessionState, result: Result): { state: Session
   const total = result.total_cost_usd
   const byModel = result.modelUsage ?? usage.byModel
   const window = toWindow(byModel, state.about.model)
-  const next = { ...usage, byModel, ...(window === undefined ? {} : { contextWindow: window }) }
+  const next = { ...usage, byModel, contextWindow: window ?? usage.contextWindow }
   if (typeof total !== 'number' || !Number.isFinite(total)) return { state: { ...state, usage: next }, costUsd: 0 }
   const costUsd = total >= usage.lastTotalUsd ? total - usage.lastTotalUsd : total
   return { state: { ...state, usage: { ...next, costUsd: usage.costUsd + costUsd, lastTotalUsd: total } }, costUsd }
@@ -109,8 +116,7 @@ export function applyCostState(state: SessionState, totalUsd: number): SessionSt
 
 /** `/clear`: the CLI counts from nothing. */
 export function clearUsage(state: SessionState): SessionState {
-  const { contextWindow } = state.usage
-  return { ...state, usage: { ...nothingUsed, ...(contextWindow === undefined ? {} : { contextWindow }) } }
+  return { ...state, usage: { ...nothingUsed, contextWindow: state.usage.contextWindow } }
 }
 
 /** The window of the model that speaks, not the largest of those that helpers used. */

@@ -7,7 +7,6 @@ import { addEntry, changeEntry, findTool, lastEntry, MAIN, nextPlace } from './l
 import { getItem } from './list.ts'
 import { addOutput, parseOutput } from './local-output.ts'
 import { addNotice } from './notices.ts'
-import type { MessageEvent } from './session-event.ts'
 import type { SessionState } from './session-state.ts'
 import { applyNotificationText } from './tasks.ts'
 import { addLine } from './threads.ts'
@@ -18,8 +17,14 @@ import { toUserLine } from './user-line.ts'
 
 type User = MessageOf<'user'>
 
+/** When, and on whose word. */
+interface Said {
+  at: string | undefined
+  by: string | undefined
+}
+
 /** A line of the user: a prompt, results of tools, or one of the many things that the CLI writes in the user's name. */
-export function applyUser(state: SessionState, message: User, event: MessageEvent & { lane: string }): SessionState {
+export function applyUser(state: SessionState, message: User, event: Said & { lane: string }): SessionState {
   const { lane, at } = event
   const finished = closeDonePrompts(applyToolResults(state, message, at), at)
   const text = toText(message.message.content)
@@ -73,7 +78,7 @@ function applyOutput(state: SessionState, text: string, base: { id: string; at: 
 function applyPromptLine(
   state: SessionState,
   message: User,
-  { at, by }: MessageEvent,
+  { at, by }: Said,
   line: { text: string; isCommand: boolean },
 ): SessionState {
   if (isUnknownCommand(state, line.text))
@@ -81,15 +86,11 @@ function applyPromptLine(
       id: message.uuid ?? 'output',
       at,
     })
-  const entry: UserEntry = {
-    kind: 'user',
-    id: message.uuid ?? `user-${nextPlace(state, MAIN).entry}`,
-    text: line.text,
-    ...(line.isCommand ? { isCommand: true as const } : {}),
-    ...(at === undefined ? {} : { at }),
-    ...(by === undefined ? {} : { by }),
-    ...toExtras(message),
-  }
+  const entry: UserEntry = { kind: 'user', id: message.uuid ?? `user-${nextPlace(state, MAIN).entry}`, text: line.text }
+  if (line.isCommand) entry.isCommand = true
+  if (at !== undefined) entry.at = at
+  if (by !== undefined) entry.by = by
+  addExtras(entry, message)
   if (message.isReplay && isEchoOfPrompt(state, line)) return state
   const added = applyTitle(addPrompt(state, entry), line.text)
   // On disk the command itself is the only sign; live, the CLI says that it has cleared.
@@ -157,7 +158,7 @@ function applyTitle(state: SessionState, text: string): SessionState {
 }
 
 /** What a host has sent: it begins a turn, or waits in the CLI for the one that runs. */
-export function applySent(state: SessionState, message: User, event: MessageEvent): SessionState {
+export function applySent(state: SessionState, message: User, event: Said): SessionState {
   const text = toText(message.message.content)
   const line = toUserLine(message, text, false)
   const attachments = toAttachments(message.message.content)
@@ -181,8 +182,7 @@ export function beginSent(state: SessionState, uuid: string | undefined, at: str
   const line = toUserLine(message, toText(message.message.content), false)
   const next = { ...state, sent: state.sent.filter((each) => each !== item) }
   if (line.kind !== 'prompt') return next
-  const event: MessageEvent = { kind: 'message', message, ...(at && { at }), ...(item.by && { by: item.by }) }
-  return addLine(applyPromptLine(next, message, event, line), item.uuid, next.main.entries.size)
+  return addLine(applyPromptLine(next, message, { at, by: item.by }, line), item.uuid, next.main.entries.size)
 }
 
 /** It will not be begun with. */
@@ -236,9 +236,10 @@ function toAttachments(content: Content): string[] {
 
 const PASTE = /\[(?:Pasted text|Image) #\d+[^\]]*\]/g
 
-function toExtras(message: User): Pick<UserEntry, 'attachments' | 'pastes'> {
+function addExtras(entry: UserEntry, message: User): void {
   const attachments = toAttachments(message.message.content)
-  const references = toText(message.message.content).match(PASTE) ?? []
-  const pastes = [...new Set([...references, ...(message.inline_pastes ?? [])])]
-  return { ...(attachments.length > 0 ? { attachments } : {}), ...(pastes.length > 0 ? { pastes } : {}) }
+  if (attachments.length > 0) entry.attachments = attachments
+  const references = entry.text.match(PASTE) ?? []
+  const pastes = [...references, ...(message.inline_pastes ?? [])]
+  if (pastes.length > 0) entry.pastes = [...new Set(pastes)]
 }

@@ -18,7 +18,7 @@ export function printSession(state: SessionState): string {
     `turns: ${turns.join(' | ')}`,
     `cost: $${state.usage.costUsd.toFixed(4)}, tokens: ${state.usage.tokens.input} in, ${state.usage.tokens.output} out`,
     ...(todos.length === 0 ? [] : [`todos: ${todos.join(' | ')}`]),
-    ...(state.plan === undefined ? [] : [`plan, ${state.plan.status}: ${state.plan.text.replaceAll('\n', '⏎')}`]),
+    ...(state.plan === null ? [] : [`plan, ${state.plan.status}: ${state.plan.text.replaceAll('\n', '⏎')}`]),
   ]
   return `${printRows(rows(state))}\n${facts.map((fact) => `  ${fact}\n`).join('')}`
 }
