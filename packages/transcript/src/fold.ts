@@ -76,11 +76,11 @@ function applyMessage(state: SessionState, event: MessageEvent): SessionState {
   const lane = toLaneName(state, message)
   if (message.type === 'stream_event') {
     const next = apply === undefined ? state : apply(state, message, toContext(event, lane, event.at))
-    return next === state || (next.process === 'running' && next.hasAnswered)
-      ? next
-      : stamp({ ...next }, event, event.at)
+    return next === state ? state : stamp(next, event, event.at)
   }
   const { uuid, timestamp } = message as Known
+  // The CLI's bookkeeping on disk: many lines, and large, that say nothing here.
+  if (apply === undefined && uuid === undefined && event.at === undefined) return state
   const seen = toSeen(state, message)
   if (seen !== undefined && hasValue(state.lines, seen))
     return message.type === 'user' && message.isReplay ? applyEcho(state, message) : state
@@ -134,13 +134,20 @@ function applyTold(state: SessionState, event: MessageEvent): SessionState {
  */
 function toSeen(state: SessionState, message: Message): string | undefined {
   const { uuid } = message as Known
-  if (message.type === 'control_request') return `asks ${state.starts} ${message.request_id}`
-  if (message.type === 'control_response') return `answers ${state.starts} ${message.response.request_id}`
-  if (message.type === 'control_cancel_request') return `withdraws ${state.starts} ${message.request_id}`
-  if (message.type === 'tool_progress') return undefined
-  if (message.type === 'system' && (message.subtype === 'thinking_tokens' || message.subtype === 'task_progress'))
-    return undefined
-  return uuid
+  switch (message.type) {
+    case 'control_request':
+      return `asks ${state.starts} ${message.request_id}`
+    case 'control_response':
+      return `answers ${state.starts} ${message.response.request_id}`
+    case 'control_cancel_request':
+      return `withdraws ${state.starts} ${message.request_id}`
+    case 'tool_progress':
+      return undefined
+    case 'system':
+      return message.subtype === 'thinking_tokens' || message.subtype === 'task_progress' ? undefined : uuid
+    default:
+      return uuid
+  }
 }
 
 interface Counted {

@@ -94,6 +94,12 @@ describe('what is known of a session', () => {
     expect(state.todos).toMatchObject([{ subject: 'Read', status: 'completed' }])
   })
 
+  it('knows when it last heard something, a delta too', () => {
+    const at = '2026-01-01T00:00:09.000Z'
+    const start = { type: 'stream_event', uuid: 's', event: { type: 'message_start', message: { id: 'm' } } }
+    expect(fold(play([answer('i', {}), user('Hi')]), message(start, { at })).lastAt).toBe(at)
+  })
+
   it('compacts as long as the CLI says so', () => {
     const compacting = play([user('/compact'), system('status', { status: 'compacting' })])
     expect(compacting.isCompacting).toBe(true)
