@@ -1,4 +1,5 @@
 import type { MessageOf } from '@quarterdeck/protocol/pure'
+import { toDataText } from './data-text.ts'
 import { getValue, hasValue, setValue } from './dictionary.ts'
 import type { Decision } from './entry.ts'
 import { changeTool, findTool } from './lane.ts'
@@ -133,7 +134,7 @@ function toDecision(fields: Record<string, unknown>, approval: Approval | undefi
     fields.behavior === 'cancelled'
   const isAnswered = approval?.kind === 'question' || approval?.kind === 'elicitation' || approval?.kind === 'dialog'
   const updated = fields.updatedInput as Record<string, unknown> | undefined
-  const isEdited = updated !== undefined && JSON.stringify(updated) !== JSON.stringify(approval?.input)
+  const isEdited = updated !== undefined && toDataText(updated) !== toDataText(approval?.input)
   return {
     outcome: isRefusal ? 'denied' : isAnswered ? 'answered' : 'allowed',
     ...(at === undefined ? {} : { at }),

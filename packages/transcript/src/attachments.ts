@@ -2,8 +2,8 @@ import type { MessageOf } from '@quarterdeck/protocol/pure'
 import { changeHook } from './hooks.ts'
 import { addEntry, MAIN } from './lane.ts'
 import { addNotice } from './notices.ts'
+import { addPrompt } from './prompts.ts'
 import type { SessionState } from './session-state.ts'
-import { addPrompt } from './user.ts'
 
 interface Found {
   lane: string

@@ -3,8 +3,8 @@ import { applyAnswer } from './about.ts'
 import { applyDecision, applyPrompt } from './approvals.ts'
 import type { Context } from './folds.ts'
 import { changeHook, startHook } from './hooks.ts'
+import { rejectPrompt } from './prompts.ts'
 import type { SessionState } from './session-state.ts'
-import { rejectPrompt } from './user.ts'
 
 /** Questions of the CLI: prompts for a person, and hooks that run in the host. What the host asks is remembered until it is answered. */
 export function applyControlRequest(

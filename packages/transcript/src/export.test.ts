@@ -52,6 +52,13 @@ describe('a session as one page', () => {
 })
 
 describe('a session as Markdown', () => {
+  it('does not fail over an input that is nested too deeply', () => {
+    const deep = JSON.parse(`${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`)
+    const state = play([assistant('m', [tool('t', 'Bash', deep)])])
+    expect(toMarkdown(state)).toContain('nested too deeply')
+    expect(toHtml(state)).toContain('nested too deeply')
+  })
+
   it('reads as a conversation', () => {
     const state = play([
       user('Hi'),

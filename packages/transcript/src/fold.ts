@@ -4,13 +4,13 @@ import { getValue, hasValue, setValue } from './dictionary.ts'
 import { type Context, folds } from './folds.ts'
 import { addUnread, applyKeeper } from './keeper.ts'
 import { MAIN } from './lane.ts'
+import { applyEcho } from './sent.ts'
 import type { MessageEvent, SessionEvent } from './session-event.ts'
 import type { SessionState } from './session-state.ts'
 import { toStatus, withStatus } from './status.ts'
 import { toLaneName } from './subagents.ts'
 import { addLine, addThreadLine } from './threads.ts'
 import { applyTodoFile } from './todos.ts'
-import { applyEcho } from './user.ts'
 
 /**
  * One event more. Pure: it runs in the server and in the page, over live lines, recorded ones and those on disk alike. What it

@@ -9,6 +9,8 @@ import { changeHook, startHook } from './hooks.ts'
 import { addEntry, changeTool, MAIN, nextPlace } from './lane.ts'
 import { addOutput, parseOutput } from './local-output.ts'
 import { addNotice, addRetry, toTone, withoutKeys } from './notices.ts'
+import { addClear, rejectPrompt } from './prompts.ts'
+import { applySent, beginSent, dropSent } from './sent.ts'
 import type { SessionState } from './session-state.ts'
 import { nameAgent } from './subagents.ts'
 import {
@@ -22,7 +24,7 @@ import {
 import { applyProgress, denyTool } from './tools.ts'
 import { applyResult, applyTurnDuration, closeTurn, currentTurn, endTurn, hearTurn, wakeTurn } from './turns.ts'
 import { applyCostState, clearUsage } from './usage.ts'
-import { addClear, applySent, applyUser, beginSent, dropSent, rejectPrompt } from './user.ts'
+import { applyUser } from './user.ts'
 
 /** What came with a message, and where it belongs. */
 export interface Context {

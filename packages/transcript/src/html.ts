@@ -1,3 +1,4 @@
+import { toDataText } from './data-text.ts'
 import type { CallRow, Row } from './row.ts'
 import { rows } from './rows.ts'
 import type { SessionState } from './session-state.ts'
@@ -74,7 +75,7 @@ function printRow(row: Row): string {
 function printCall({ call, rows: inner = [] }: CallRow): string {
   const result = call.result ? data(call.result) : ''
   const agent = inner.length > 0 ? `<section>${printRows(inner)}</section>` : ''
-  const input = data(JSON.stringify(call.input, null, 2) ?? '')
+  const input = data(toDataText(call.input))
   return `<article>${details(`${call.name}, ${call.status}`, `${input}${result}${agent}`)}</article>`
 }
 

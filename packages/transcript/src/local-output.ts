@@ -1,6 +1,7 @@
 import type { OutputEntry } from './entry.ts'
 import { addEntry, MAIN, nextPlace } from './lane.ts'
 import type { SessionState } from './session-state.ts'
+import { changeTurn, currentTurn } from './turns.ts'
 
 type Piece = Pick<OutputEntry, 'stream' | 'text'>
 
@@ -26,4 +27,15 @@ export function addOutput(
     const name = id === undefined ? `output-${nextPlace(next, MAIN).entry}` : index === 0 ? id : `${id}-${index}`
     return addEntry(next, MAIN, { kind: 'output', id: name, ...piece, ...(at === undefined ? {} : { at }) })
   }, state)
+}
+
+/** Output in tags, as words of the turn. */
+export function applyOutput(
+  state: SessionState,
+  text: string,
+  base: { id: string; at: string | undefined },
+): SessionState {
+  const pieces = parseOutput(text)
+  const next = addOutput(state, pieces, base)
+  return pieces.length > 0 && currentTurn(next) !== undefined ? changeTurn(next, { hasSpoken: true }) : next
 }

@@ -1,3 +1,4 @@
+import { toDataText } from './data-text.ts'
 import type { CallRow, Row } from './row.ts'
 import { rows } from './rows.ts'
 import type { SessionState } from './session-state.ts'
@@ -50,7 +51,7 @@ function printRow(row: Row, level: number): string {
 
 function printCall({ call, rows: inner = [] }: CallRow, level: number): string {
   const head = `${'#'.repeat(Math.min(level, 6))} ${escapeMarkdown(call.name)}, ${call.status}`
-  const input = fence(JSON.stringify(call.input, null, 2) ?? '', 'json')
+  const input = fence(toDataText(call.input), 'json')
   const result = call.result ? [fence(call.result)] : []
   return [head, input, ...result, ...(inner.length > 0 ? [printRows(inner, level + 1).trimEnd()] : [])].join('\n\n')
 }
