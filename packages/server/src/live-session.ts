@@ -13,7 +13,7 @@ import {
   type SessionOptions,
 } from '@quarterdeck/driver'
 import { type LogRecord, toAllow, toDeny } from '@quarterdeck/protocol'
-import { fold, initialState, type SessionState } from '@quarterdeck/transcript'
+import { fold, initialState, type SessionState, toTitle } from '@quarterdeck/transcript'
 import { ServerError } from './server-error.ts'
 import { toEvent } from './to-event.ts'
 
@@ -131,10 +131,9 @@ export class LiveSession {
   }
 
   toRow(): SessionRow {
-    const first = this.#state.entries.find((entry) => entry.kind === 'user')
     return {
       sessionId: this.info.sessionId,
-      title: first?.kind === 'user' ? (first.text.split('\n')[0] ?? '').slice(0, 80) : 'New session',
+      title: this.#state.turns.size === 0 ? 'New session' : toTitle(this.#state.titles),
       projectPath: this.info.options.cwd,
       created: this.info.created,
       modified: this.kept.lastAt ?? this.info.created,
@@ -163,7 +162,7 @@ export class LiveSession {
   }
 
   #apply(record: LogRecord): void {
-    for (const event of toEvent(record)) this.#state = fold(this.#state, event)
+    this.#state = fold(this.#state, toEvent(record))
   }
 }
 
