@@ -26,12 +26,16 @@ function applyKeeper(facts: SessionFacts, message: KeeperMessage): SessionFacts 
       return {
         ...withoutProcess(facts),
         isRunning: true,
+        // What of it was not read is in the queue by now.
+        sent: {},
         sessionIds: withId(facts.sessionIds, message.sessionId),
       }
     case 'exited':
       return withoutProcess(facts)
     case 'queue':
       return { ...facts, queue: message.items }
+    case 'suspended':
+      return { ...facts, isSuspended: message.isSuspended }
     case 'session_changed':
       return { ...facts, sessionIds: withId(facts.sessionIds, message.sessionId) }
     case 'snapshot':
@@ -43,7 +47,16 @@ function applyKeeper(facts: SessionFacts, message: KeeperMessage): SessionFacts 
 
 /** What a process had open ends with it. What was sent and not heard of stays: it may have to be sent again. */
 function withoutProcess(facts: SessionFacts): SessionFacts {
-  return { ...facts, isRunning: false, isBusy: false, tellsState: false, tasks: [], open: {}, asked: {} }
+  return {
+    ...facts,
+    isRunning: false,
+    isBusy: false,
+    isSuspended: false,
+    tellsState: false,
+    tasks: [],
+    open: {},
+    asked: {},
+  }
 }
 
 function applyHost(facts: SessionFacts, { at, by }: LogRecord, message: Raw): SessionFacts {
@@ -134,7 +147,7 @@ function toTaskIds(tasks: unknown): string[] {
 }
 
 function taken(facts: SessionFacts, uuid: unknown): SessionFacts {
-  return typeof uuid === 'string' && uuid in facts.sent
+  return typeof uuid === 'string' && Object.hasOwn(facts.sent, uuid)
     ? { ...facts, hasHeard: true, sent: without(facts.sent, uuid) }
     : facts
 }

@@ -8,6 +8,7 @@ import {
   mkdirSync,
   openSync,
   renameSync,
+  rmSync,
   writeSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
@@ -20,6 +21,8 @@ import type { AppendedRecord, SessionLog } from './session-log.ts'
 
 /** A number is never used twice, not even for a record that was delivered and then lost with the machine. */
 const JUMP = 1000
+/** So many records at most are lost with the machine: fewer than we jump. */
+const UNSYNCED = JUMP / 2
 const COPY_BYTES = 1024 * 1024
 
 export interface LogFileOptions {
@@ -43,6 +46,7 @@ export class LogFile implements SessionLog {
   #descriptor: number
   #size: number
   #deadBytes = 0
+  #unsynced = 0
   #nextSeq: number
 
   constructor(path: string, { maxBytes = 64 * 1024 * 1024, wasteBytes = 4 * 1024 * 1024 }: LogFileOptions = {}) {
@@ -86,7 +90,8 @@ export class LogFile implements SessionLog {
     const buffers = records.map(({ line }) => Buffer.from(line))
     let offset = this.#size
     this.#write(buffers.length === 1 ? (buffers[0] as Buffer) : Buffer.concat(buffers))
-    if (sync) this.#syncOrUndo(offset)
+    this.#unsynced += records.length
+    if (sync || this.#unsynced > UNSYNCED) this.#syncOrUndo(offset)
     this.#nextSeq = seq
     for (const [index, { seq: number }] of records.entries()) {
       const bytes = (buffers[index] as Buffer).length
@@ -114,30 +119,40 @@ export class LogFile implements SessionLog {
     this.#held = seqs
   }
 
-  tidy(): void {
+  get isUntidy(): boolean {
     const isHalfDead = this.#deadBytes > this.#wasteBytes && this.#deadBytes * 2 > this.#size
-    if (isHalfDead || this.#size - this.#deadBytes > this.#maxBytes) this.#compact()
+    return isHalfDead || this.#size - this.#deadBytes > this.#maxBytes
+  }
+
+  tidy(): void {
+    if (!this.isUntidy) return
+    try {
+      this.#compact()
+    } catch (error) {
+      rmSync(this.#freshPath, { force: true })
+      throw toStorageError(error as Error)
+    }
   }
 
   /** Writes the file anew without what is of no more use, and without the oldest if it is still too large. */
   #compact(): void {
     const { kept, droppedThrough } = this.#chooseKept()
     const header = { ...this.#header, droppedThrough }
-    const fresh = `${this.#path}.new`
-    const target = openSync(fresh, 'w', 0o600)
+    const target = openSync(this.#freshPath, 'a+', 0o600)
     const head = Buffer.from(`${JSON.stringify(header)}\n`)
     try {
+      ftruncateSync(target, 0)
       writeAll(target, head)
       for (const run of toRuns(kept)) this.#copy(run, target)
       fsyncSync(target)
+      renameSync(this.#freshPath, this.#path)
     } catch (error) {
       closeSync(target)
-      throw toStorageError(error as Error)
+      throw error
     }
-    closeSync(target)
-    renameSync(fresh, this.#path)
     closeSync(this.#descriptor)
-    this.#descriptor = openSync(this.#path, 'a+', 0o600)
+    this.#descriptor = target
+    this.#unsynced = 0
     this.#header = header
     let offset = head.length
     this.#places.length = 0
@@ -173,6 +188,10 @@ export class LogFile implements SessionLog {
     return { kept, droppedThrough }
   }
 
+  get #freshPath(): string {
+    return `${this.#path}.new`
+  }
+
   #track(place: Place): void {
     const mayMatter = /"type":"(stream_event|keep_alive)"|"subtype":"snapshot"/.test(place.head)
     const record = mayMatter ? parseRecordLine(readBytes(this.#descriptor, place.offset, place.bytes).toString()) : null
@@ -204,6 +223,7 @@ export class LogFile implements SessionLog {
   #syncOrUndo(size: number): void {
     try {
       fdatasyncSync(this.#descriptor)
+      this.#unsynced = 0
     } catch (error) {
       ftruncateSync(this.#descriptor, size)
       this.#size = size
