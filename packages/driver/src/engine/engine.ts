@@ -11,6 +11,7 @@ import type { EngineOptions } from './engine-options.ts'
 import { findCommandProblem } from './find-command-problem.ts'
 import { findUnheard } from './find-unheard.ts'
 import { followLog } from './follow-log.ts'
+import { goesOn } from './goes-on.ts'
 import { Inlet } from './inlet.ts'
 import { InterruptWatch } from './interrupt-watch.ts'
 import { type KeeperWord, toHostEntry, toKeeperEntry, toPrompt } from './log-entries.ts'
@@ -80,7 +81,7 @@ export class Engine implements SessionLink {
     this.#putBackUnheard()
     const { cli, cliVersion, cwd, launch, marker, resume = false } = this.#options
     const sessionId = this.#facts.sessionIds.at(-1) ?? this.#options.sessionId
-    const isFirst = !this.#goesOn(sessionId)
+    const isFirst = !goesOn(this.#facts, sessionId, this.#options)
     const restored = toRestored(this.#facts.settings)
     const { argv, env, initialize } = launch({ sessionId, isFirst, restored })
     const inTurn = () => this.#facts.isBusy
@@ -326,14 +327,6 @@ export class Engine implements SessionLink {
     const { hasPrompt = () => false } = this.#options
     const items = findUnheard(this.#facts, hasPrompt, new Date().toISOString())
     if (items.length > 0) this.#say({ subtype: 'queue', items: [...items, ...this.#facts.queue] })
-  }
-
-  /** The disk knows best: a process may have died before its first word was kept, or after it went on under an id that has none. */
-  #goesOn(sessionId: string): boolean {
-    const { resume = false, hasTranscript } = this.#options
-    const { sessionIds, hasTranscript: hasBegun } = this.#facts
-    if (!hasBegun && (resume || sessionIds.length === 0)) return false
-    return hasTranscript?.(sessionId) ?? hasBegun
   }
 
   #restore({ requests, back, gone }: Restored): void {

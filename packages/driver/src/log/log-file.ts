@@ -66,7 +66,7 @@ export class LogFile implements SessionLog {
     for (const place of this.#places) this.#track(place)
     const last = this.#places.at(-1)
     const isClean =
-      last === undefined || last.head.includes('"from":"keeper","message":{"type":"keeper","subtype":"exited"')
+      scanned === null || last?.head.includes('"from":"keeper","message":{"type":"keeper","subtype":"exited"')
     for (const place of this.#places) place.head = ''
     this.#nextSeq = (last?.seq ?? this.#header.droppedThrough) + (isClean ? 1 : JUMP)
   }
