@@ -80,6 +80,21 @@ async function deliver(stage: KeeperStage, content: string, commandId: string): 
   }
 }
 
+/** A session whose CLI was killed is resumed once more, as by a click: what it has taken is in its log. */
+async function untilOver(stage: KeeperStage, first: StageHost): Promise<boolean> {
+  const isOver = ({ kept }: StageHost) => stage.countPrompts('The next.') === 1 && !kept.facts.isBusy
+  let host = first
+  if (await host.until((each) => isOver(each) || !each.kept.isRunning)) {
+    if (!host.kept.isRunning) {
+      host.close()
+      host = await stage.start()
+    }
+  }
+  const found = await host.until(isOver)
+  host.close()
+  return found
+}
+
 /** Null when all is well. */
 async function runDrop(name: string, drop: Drop, random: () => number): Promise<string | null> {
   const stage = KeeperStage.player()
@@ -92,8 +107,7 @@ async function runDrop(name: string, drop: Drop, random: () => number): Promise<
     // Whoever sent it does not know, and sends it again: another message, for all that is known, with the same id.
     await deliver(stage, CONTENT, commandId)
     const host = await deliver(stage, toPrompt('The next.', { text: 'Next.' }), crypto.randomUUID())
-    const isOver = await host.until(({ kept }) => stage.countPrompts('The next.') === 1 && !kept.facts.isBusy)
-    host.close()
+    const isOver = await untilOver(stage, host)
     const [taken, read] = [countTaken(stage), stage.countPrompts(WORDS)]
     const mayReadTwice = name.includes('killed')
     if (isOver && taken === 1 && (read === 1 || mayReadTwice)) return null
