@@ -164,7 +164,9 @@ export function toPrompt(words: string, ...steps: object[]): string {
 }
 
 /** A tool that a person must allow. */
-export const ASKING = { tools: [{ name: 'Bash', input: { command: 'touch made', description: 'Make a file' }, ask: true }] }
+export const ASKING = {
+  tools: [{ name: 'Bash', input: { command: 'touch made', description: 'Make a file' }, ask: true }],
+}
 
 function parseOrNull(line: string): Raw | null {
   try {

@@ -79,7 +79,9 @@ export class ServerStage {
 
   get records(): LogRecord[] {
     const [id = ''] = readdirSync(join(this.data, 'sessions'))
-    const lines = readFileSync(join(this.data, 'sessions', id, 'log.ndjson'), 'utf8').split('\n').slice(1, -1)
+    const lines = readFileSync(join(this.data, 'sessions', id, 'log.ndjson'), 'utf8')
+      .split('\n')
+      .slice(1, -1)
     return lines.map((line) => JSON.parse(line))
   }
 
@@ -97,7 +99,9 @@ export class ServerStage {
   countStdin(words: string): number {
     const path = join(this.home, 'stdin')
     if (!existsSync(path)) return 0
-    return readFileSync(path, 'utf8').split('\n').filter((line) => line.includes(words)).length
+    return readFileSync(path, 'utf8')
+      .split('\n')
+      .filter((line) => line.includes(words)).length
   }
 
   async clear(): Promise<void> {

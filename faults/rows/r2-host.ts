@@ -65,7 +65,9 @@ async function runServer(
     await stage.start()
     const id = await stage.begin(toPrompt('Begin.', ASKING, { text: 'word '.repeat(20), delayMs: 5 }))
     await stage.until(({ pending }) => pending === 1)
-    const asked = stage.records.find(({ message, from }) => from === 'cli' && isRequest(message)) as { message: unknown }
+    const asked = stage.records.find(({ message, from }) => from === 'cli' && isRequest(message)) as {
+      message: unknown
+    }
     const requestId = (asked.message as { request_id: string }).request_id
     const pid = stage.cliPid
     const decide = () => stage.call('POST', `/${id}/permission`, { request_id: requestId, behavior: 'allow' })
@@ -109,7 +111,9 @@ async function runReal(version: string, point: (typeof SERVER_POINTS)[number], r
     await clear()
   }
   const outcome = await runServer(point, stage, random)
-  return wasMade ? outcome : { ...outcome, problem: `${outcome.problem ?? point}, and the tool did not run (${version})` }
+  return wasMade
+    ? outcome
+    : { ...outcome, problem: `${outcome.problem ?? point}, and the tool did not run (${version})` }
 }
 
 function pick<T>(all: readonly T[], count: number, random: () => number): T[] {
@@ -135,7 +139,8 @@ export default {
     return {
       passed: wrong.length === 0 && slowest <= MAX_MS,
       bar: 'nothing lost, nothing done twice, the card back within 3 s, the turn goes on',
-      found: wrong.length === 0 ? `${outcomes.length} kills, back in at most ${slowest.toFixed(0)} ms` : wrong.join('; '),
+      found:
+        wrong.length === 0 ? `${outcomes.length} kills, back in at most ${slowest.toFixed(0)} ms` : wrong.join('; '),
       figures: { kills: outcomes.length, wrong: wrong.length, slowestMs: slowest },
     }
   },

@@ -55,10 +55,14 @@ async function runCase(name: string): Promise<{ problem: string | null; ms: numb
     const id = await stage.begin(toPrompt('Begin.', ...steps))
     await stage.until((row) => isThere(stage, row))
     if (fault === undefined) harm(stage.cliPid)
-    const isShown = (row: SessionRow) => why.test(row.why ?? '') && (name === 'suspended' || (row.pending === 0 && !row.live))
+    const isShown = (row: SessionRow) =>
+      why.test(row.why ?? '') && (name === 'suspended' || (row.pending === 0 && !row.live))
     const ms = (await stage.until(isShown)) ?? Number.POSITIVE_INFINITY
     const isResumed = name === 'suspended' ? await letGoOn(stage, id) : await resume(stage, id)
-    return { problem: ms < Number.POSITIVE_INFINITY && isResumed ? null : `${name}: ${ms} ms, resumed: ${isResumed}`, ms }
+    return {
+      problem: ms < Number.POSITIVE_INFINITY && isResumed ? null : `${name}: ${ms} ms, resumed: ${isResumed}`,
+      ms,
+    }
   } finally {
     await stage.clear()
   }
@@ -79,7 +83,8 @@ async function letGoOn(stage: ServerStage, id: string): Promise<boolean> {
 
 export default {
   id: 'R3',
-  title: 'the CLI killed in a text, in a tool, awaiting approval; exit 0 without a result; SIGSTOP: as the list shows it',
+  title:
+    'the CLI killed in a text, in a tool, awaiting approval; exit 0 without a result; SIGSTOP: as the list shows it',
   async run({ quick }) {
     const names = Object.keys(CASES)
     const outcomes = []

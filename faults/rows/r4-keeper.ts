@@ -38,7 +38,9 @@ async function runKill(name: string): Promise<string | null> {
     )
     again.close()
     const problems = [
-      ...(isShown && again.records.some(({ message }) => JSON.stringify(message).includes('was killed')) ? [] : ['not shown']),
+      ...(isShown && again.records.some(({ message }) => JSON.stringify(message).includes('was killed'))
+        ? []
+        : ['not shown']),
       ...(identifyProcess(cli.pid) === null ? [] : ['its CLI lives']),
       ...(isWhole ? [] : ['the log is not whole']),
       ...(isKept ? [] : ['an acknowledged input is lost']),
