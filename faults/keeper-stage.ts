@@ -78,6 +78,12 @@ export class KeeperStage {
     return JSON.parse(readFileSync(join(this.folder, 'keeper.json'), 'utf8'))
   }
 
+  /** What the log says of the keeper's words of a kind. */
+  records(subtype: string): Raw[] {
+    const lines = readFileSync(this.logPath, 'utf8').trimEnd().split('\n').slice(1)
+    return lines.map((line) => JSON.parse(line).message).filter((message) => message.subtype === subtype)
+  }
+
   get logPath(): string {
     return join(this.folder, 'log.ndjson')
   }

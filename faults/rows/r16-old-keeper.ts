@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { identifyProcess, KeptSession } from '@quarterdeck/driver'
+import { identifyProcess, KeptSession, type Receipt } from '@quarterdeck/driver'
 import { root } from '../../scripts/root.ts'
 import type { Row } from '../../scripts/rows.ts'
 import { KeeperStage, StageHost, toPrompt } from '../keeper-stage.ts'
@@ -58,7 +58,7 @@ async function findHostProblem(stage: KeeperStage): Promise<string | null> {
   writeNote(folder, process.pid, socket)
   const wire = readWire()
   const host = new StageHost(await KeptSession.open(folder))
-  const receipts = []
+  const receipts: Receipt[] = []
   for (const { dir, line } of wire) {
     const word = JSON.parse(line)
     if (dir === 'host' && word.type === 'command') receipts.push(await host.kept.command(word))
