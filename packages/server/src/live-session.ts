@@ -12,7 +12,7 @@ import {
   readSettingsMode,
   type SessionOptions,
 } from '@quarterdeck/driver'
-import { type LogRecord, toAllow, toDeny } from '@quarterdeck/protocol'
+import { type KeeperMessage, type LogRecord, toAllow, toDeny } from '@quarterdeck/protocol'
 import { fold, initialState, type SessionState, toTitle } from '@quarterdeck/transcript'
 import { ServerError } from './server-error.ts'
 import { toEvent } from './to-event.ts'
@@ -44,6 +44,7 @@ interface Sending {
 }
 
 const READ_CHARACTERS = 1024 * 1024
+const SUSPENDED = 'Its process was suspended (SIGSTOP or Ctrl+Z). Let it go on (kill -CONT), or stop the session.'
 
 /** One session, running or not: its records, and what they mean. */
 export class LiveSession {
@@ -51,6 +52,7 @@ export class LiveSession {
   readonly kept: KeptSession
   readonly #context: SessionContext
   #state: SessionState = initialState
+  #endReason: string | undefined
   #starting: Promise<void> | null = null
 
   constructor(info: SessionInfo, kept: KeptSession, context: SessionContext) {
@@ -89,6 +91,8 @@ export class LiveSession {
     await this.start({ force })
     const command = { kind: 'send', uuid: randomUUID(), content } as const
     const receipt = await this.#give(command, commandId)
+    // It was taken, and its keeper was killed then: the next one finds it in the log.
+    if (receipt.ok && !this.isLive) await this.start()
     // It has ended between the two, or is about to: once more, with the same id, which is done once.
     if (!receipt.ok && receipt.code === 'not_running') {
       await this.kept.end()
@@ -131,6 +135,7 @@ export class LiveSession {
   }
 
   toRow(): SessionRow {
+    const why = this.#findWhy()
     return {
       sessionId: this.info.sessionId,
       title: this.#state.turns.size === 0 ? 'New session' : toTitle(this.#state.titles),
@@ -140,6 +145,7 @@ export class LiveSession {
       status: this.#state.status,
       live: this.isLive,
       pending: this.#state.approvals.length,
+      ...(why === undefined ? {} : { why }),
     }
   }
 
@@ -157,12 +163,23 @@ export class LiveSession {
     await this.kept.start(spec, program)
   }
 
+  #findWhy(): string | undefined {
+    if (this.kept.problem !== null) return this.kept.problem
+    return this.kept.facts.isSuspended ? SUSPENDED : this.#endReason
+  }
+
   #give(command: Command, commandId: string = randomUUID()): Promise<Receipt> {
     return this.kept.command({ commandId, command })
   }
 
+  #applyEnd(message: KeeperMessage): void {
+    if (message.subtype === 'started') this.#endReason = undefined
+    if (message.subtype === 'exited') this.#endReason = message.exit.reason
+  }
+
   #apply(record: LogRecord): void {
     this.#state = fold(this.#state, toEvent(record))
+    if (record.from === 'keeper') this.#applyEnd(record.message as KeeperMessage)
   }
 }
 

@@ -31,6 +31,8 @@ export function applyKeeper(state: SessionState, message: KeeperMessage, at: str
       return { ...state, queue: message.items }
     case 'session_changed':
       return changeSessionId(state, message.sessionId)
+    case 'suspended':
+      return { ...state, isSuspended: message.isSuspended }
     case 'restored':
       return message.gone.length === 0
         ? state
@@ -50,7 +52,7 @@ export function addUnread(state: SessionState, text: string, at: string | undefi
 /** Nothing of an earlier process is open any more. */
 function closeAll(state: SessionState, at: string | undefined): SessionState {
   const closed = closeTools(closePrompts(stopTasks(stopHooks(closeTurn(state, at))), at), at, true)
-  const next = { ...closed, sent: [], asked: {} }
+  const next = { ...closed, sent: [], asked: {}, isSuspended: false }
   return currentTurn(next) === undefined
     ? next
     : endTurn(

@@ -34,6 +34,8 @@ export interface SessionState {
   status: Status
   /** The process is there, is gone, or was never heard of: then all this was read from disk. */
   process: 'unknown' | 'running' | 'ended' | 'failed'
+  /** Somebody has suspended the process: it says nothing, and does nothing. */
+  isSuspended: boolean
   /** How many processes have been started. */
   starts: number
   /** The CLI has said something: it is there. */
@@ -102,6 +104,7 @@ export interface SessionState {
 export const initialState: SessionState = {
   status: 'starting',
   process: 'unknown',
+  isSuspended: false,
   starts: 0,
   hasAnswered: false,
   claim: null,

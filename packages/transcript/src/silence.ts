@@ -19,6 +19,11 @@ export function toSilence(state: SessionState): Silence {
   }
   if (state.process === 'failed') return { waitsFor: 'nothing', text: 'The CLI has ended.' }
   if (state.process !== 'running') return { waitsFor: 'nothing', text: 'No process runs.' }
+  if (state.isSuspended)
+    return {
+      waitsFor: 'cli',
+      text: 'Its process was suspended (SIGSTOP or Ctrl+Z): let it go on with kill -CONT, or stop the session.',
+    }
   return toWork(state) ?? toBackground(state) ?? { waitsFor: 'nothing', text: 'Nothing is under way.' }
 }
 

@@ -129,4 +129,12 @@ describe('why it is silent', () => {
     const state = fold(play([user('Hi')]), message(ask('r'), { at: '2026-01-01T00:00:00.000Z' }))
     expect(toSilence(state).since).toBe('2026-01-01T00:00:00.000Z')
   })
+
+  it('says that the process was suspended, until it goes on or ends', () => {
+    const suspended = (isSuspended: boolean) => keeper({ subtype: 'suspended', isSuspended })
+    const working = [started, suspended(true)].reduce(fold, play([user('Hi')]))
+    expect(toSilence(working).text).toContain('suspended')
+    expect(toSilence(fold(working, suspended(false))).text).not.toContain('suspended')
+    expect(fold(working, exited()).isSuspended).toBe(false)
+  })
 })

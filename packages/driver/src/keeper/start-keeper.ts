@@ -54,7 +54,8 @@ function hearReady(child: ReturnType<typeof spawn>, errors: string): Promise<Kee
       fail(`it took longer than ${READY_MS / 1000} s`)
     }, READY_MS)
     child.on('error', (error) => fail(error.message, error))
-    child.on('exit', (code, signal) => {
+    // Not at its exit: what it said may still be on the way.
+    child.on('close', (code, signal) => {
       if (!said.includes('\n')) fail(`it ended with ${code ?? signal}. ${readTail(errors)}`)
     })
     child.stdout?.on('data', (chunk: Buffer) => {
@@ -70,7 +71,7 @@ function readTail(path: string): string {
   return readFileSync(path, 'utf8').trim().slice(-500)
 }
 
-const CODES: DriverErrorCode[] = ['cli_failed', 'bad_option', 'storage']
+const CODES: DriverErrorCode[] = ['cli_failed', 'bad_option', 'storage', 'keeper_lost']
 
 function toCode(code: string): DriverErrorCode {
   return CODES.find((each) => each === code) ?? 'keeper_failed'
