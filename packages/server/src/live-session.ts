@@ -8,6 +8,7 @@ import {
   type KeeperProgram,
   type KeptSession,
   type Receipt,
+  readCliFlags,
   readCliVersion,
   readSettingsMode,
   type SessionOptions,
@@ -158,8 +159,9 @@ export class LiveSession {
       await assertNotHeld({ sessionId: sessionIds.at(-1) ?? sessionId, claudeDir, isOurs: true })
     const cli = findCli()
     const cliVersion = await readCliVersion(cli, program.env)
+    const cliFlags = await readCliFlags(cli, cliVersion)
     const settingsMode = readSettingsMode({ claudeDir, cwd: options.cwd })
-    const spec = { cli, cliVersion, options, sessionId, claudeDir, settingsMode, idleMs, marker }
+    const spec = { cli, cliVersion, cliFlags, options, sessionId, claudeDir, settingsMode, idleMs, marker }
     await this.kept.start(spec, program)
   }
 

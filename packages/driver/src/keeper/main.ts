@@ -32,7 +32,8 @@ async function keep(spec: KeeperSpec): Promise<void> {
     join(folder, 'log.ndjson'),
     spec.logMaxBytes === undefined ? {} : { maxBytes: spec.logMaxBytes },
   )
-  const context = { version: cliVersion, baseEnv: process.env, settingsMode: spec.settingsMode }
+  const flags = spec.cliFlags ? { flags: new Set(spec.cliFlags) } : {}
+  const context = { version: cliVersion, ...flags, baseEnv: process.env, settingsMode: spec.settingsMode }
   const engine = new Engine({
     cli: spec.cli,
     cliVersion: cliVersion ?? undefined,
