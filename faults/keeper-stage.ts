@@ -74,6 +74,10 @@ export class KeeperStage {
     return new StageHost(await KeptSession.open(this.folder))
   }
 
+  get program(): { cli: Cli; env: Record<string, string> } {
+    return { cli: this.#cli, env: this.#env }
+  }
+
   get note(): KeeperNote {
     return JSON.parse(readFileSync(join(this.folder, 'keeper.json'), 'utf8'))
   }

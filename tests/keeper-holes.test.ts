@@ -149,7 +149,7 @@ describe('a keeper', () => {
     })
     const host = await stage.start({ interruptTimes: { answerMs: 300, endMs: 300 } })
     await host.send(toPrompt('Long.', { text: 'word '.repeat(400), delayMs: 1 }))
-    await host.until(({ records }) => records.length > 50)
+    await host.until(({ records }) => records.filter(({ from }) => from === 'cli').length === 60)
     await host.send(toPrompt('Queued.', DONE))
     const { pid } = stage.note.cli
     await host.kept.command({ commandId: 'i', command: { kind: 'interrupt' } })
@@ -169,7 +169,7 @@ describe('a keeper', () => {
     stage = KeeperStage.player({ QUARTERDECK_PLAYER_FAULT: 'hang-after=40,ignore-sigterm' })
     const host = await stage.start({ interruptTimes: { answerMs: 100, endMs: 100 } })
     await host.send(toPrompt('Long.', { text: 'word '.repeat(400), delayMs: 1 }))
-    await host.until(({ records }) => records.length > 30)
+    await host.until(({ records }) => records.filter(({ from }) => from === 'cli').length === 40)
     const { pid, cli } = stage.note
     await host.kept.command({ commandId: 'i', command: { kind: 'interrupt' } })
     await host.until(() => identifyProcess(cli.pid) === null)

@@ -15,6 +15,12 @@ export interface KeeperProgram {
 
 const READY_MS = 30_000
 
+/**
+ * A keeper passes lines on and computes nothing. Measured after 10,000 pieces of text: 76 MB without these, 57 MB with them, and
+ * the same time on the processor; most of it is the optimising compilers themselves.
+ */
+const NODE_FLAGS = ['--max-semi-space-size=1', '--no-opt', '--no-maglev']
+
 /** Starts a keeper and its session, and gives the link to it. Nobody may keep the folder's session at the moment. */
 export async function startKeeper(spec: Omit<KeeperSpec, 'socket'>, { file, env }: KeeperProgram): Promise<KeeperLink> {
   mkdirSync(spec.folder, { recursive: true, mode: 0o700 })
@@ -22,7 +28,7 @@ export async function startKeeper(spec: Omit<KeeperSpec, 'socket'>, { file, env 
   // What it says when it dies must be found somewhere: nobody listens to it any more.
   const errors = join(spec.folder, 'keeper.log')
   const descriptor = openSync(errors, 'w', 0o600)
-  const child = spawn(process.execPath, [file], {
+  const child = spawn(process.execPath, [...NODE_FLAGS, file], {
     cwd: '/',
     detached: true,
     env: { ...env, [SESSION_MARKER]: toKeeperMarker(spec.marker) },

@@ -23,6 +23,7 @@ import type { AppendedRecord, SessionLog } from './session-log.ts'
 const JUMP = 1000
 /** So many records at most are lost with the machine: fewer than we jump. */
 const UNSYNCED = JUMP / 2
+const MANY_DEAD = 500
 const COPY_BYTES = 1024 * 1024
 
 export interface LogFileOptions {
@@ -38,8 +39,8 @@ export class LogFile implements SessionLog {
   readonly #maxBytes: number
   readonly #wasteBytes: number
   readonly #tracker = new DeltaTracker()
-  readonly #places: Place[]
-  readonly #seqs: number[]
+  #places: Place[]
+  #seqs: number[]
   readonly #dead = new Set<number>()
   #held: ReadonlySet<number> = new Set()
   #header: LogHeader
@@ -155,15 +156,12 @@ export class LogFile implements SessionLog {
     this.#unsynced = 0
     this.#header = header
     let offset = head.length
-    this.#places.length = 0
-    this.#seqs.length = 0
-    for (const place of kept) {
-      this.#places.push({ ...place, offset, head: '' })
-      this.#seqs.push(place.seq)
+    const places = kept.map((place) => {
       offset += place.bytes
-    }
+      return { ...place, offset: offset - place.bytes }
+    })
+    this.#setPlaces(places)
     this.#size = offset
-    this.#dead.clear()
     this.#deadBytes = 0
   }
 
@@ -205,6 +203,18 @@ export class LogFile implements SessionLog {
       this.#dead.add(seq)
       this.#deadBytes += place.bytes
     }
+    if (this.#dead.size > MANY_DEAD && this.#dead.size * 2 > this.#places.length) this.#forget()
+  }
+
+  /** Where they stand in the file need not be known. */
+  #forget(): void {
+    this.#setPlaces(this.#places.filter((place) => !this.#dead.has(place.seq)))
+  }
+
+  #setPlaces(places: Place[]): void {
+    this.#places = places
+    this.#seqs = places.map(({ seq }) => seq)
+    this.#dead.clear()
   }
 
   /** The first place behind a number. */
