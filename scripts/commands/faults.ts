@@ -1,4 +1,8 @@
+import { buildStale } from '../build.ts'
 import { command } from '../command.ts'
 import { runRows } from '../rows.ts'
 
-await command((args) => runRows('faults', args))
+await command(async (args) => {
+  await buildStale()
+  return runRows('faults', args)
+})

@@ -9,6 +9,8 @@ export interface SessionRow {
   live: boolean
   /** How many approvals wait for a person. */
   pending: number
+  /** Why it does not go on, where that is known: its process was suspended, or how it ended. */
+  why?: string
 }
 
 export interface SessionList {

@@ -14,8 +14,10 @@ export type DriverErrorCode =
   /** The log cannot be written. */
   | 'storage'
   | 'keeper_failed'
-  /** The keeper is there and does not answer, or not so that we understand it. */
+  /** The keeper is there and does not answer. */
   | 'keeper_lost'
+  /** The keeper is there and speaks no version that we do: its session can be ended, and then goes on. */
+  | 'keeper_version'
 
 /** A promise of this package that could not be kept. The message says what happened and what to do. */
 export class DriverError extends Error {

@@ -20,7 +20,7 @@ export type FlagRow =
   | { kind: 'never'; why: string }
 
 /** In 2.1.325 and not in 2.1.38; the release notes between them do not name it. A CLI ends at once over an unknown flag. */
-const LATER = '2.1.325'
+export const LATER = '2.1.325'
 
 const always = (value?: string): FlagRow => ({ kind: 'always', ...(value === undefined ? {} : { value }) })
 const option = (name: keyof SessionOptions, shape: Shape, since?: string): FlagRow => ({

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { appendFileSync, readFileSync } from 'node:fs'
 import { Pace } from './clock.ts'
 import { createDelivery, type Endings, forEver } from './faults/create-delivery.ts'
 import { LateResponses } from './faults/late-responses.ts'
@@ -34,7 +34,7 @@ async function main(): Promise<void> {
   const options = parseOptions(process.argv.slice(2))
   if (options.showVersion) return stdout(`${VERSION} (Quarterdeck player)\n`)
   const settings = parseSettings(process.env)
-  const { faults } = settings
+  const { faults, stdinFile } = settings
   // A host that is gone makes writes fail; there is nobody left to tell.
   process.stdout.on('error', () => process.exit(0))
   await misbehave(faults, stderr)
@@ -42,6 +42,7 @@ async function main(): Promise<void> {
   const direct = new Output(createDelivery(faults, stdout, endings))
   const output = faults.lateResponsesMs === undefined ? direct : new LateResponses(direct, faults.lateResponsesMs)
   const player = createPlayer(output)
+  if (stdinFile !== undefined) process.stdin.on('data', (chunk) => appendFileSync(stdinFile, chunk))
   readHost(process.stdin, player, (problem) => {
     void stderr(`${problem}\n`).then(() => endings.exit(1))
   })

@@ -11,6 +11,8 @@ export interface PlayerSettings {
   /** 1 as recorded, 2 twice as fast, 0 at once. */
   speed: number
   faults: Faults
+  /** Where it writes down all that it reads. */
+  stdinFile: string | undefined
   /** Where the CLI keeps its data. */
   configFolder: string
   sessionStateEvents: boolean
@@ -24,6 +26,7 @@ export function parseSettings(env: Environment): PlayerSettings {
     run: parseNumber(env, 'QUARTERDECK_PLAYER_RUN', 0),
     script: env.QUARTERDECK_PLAYER_SCRIPT,
     speed: parseNumber(env, 'QUARTERDECK_PLAYER_SPEED', 1),
+    stdinFile: env.QUARTERDECK_PLAYER_STDIN,
     faults: parseFaults(env.QUARTERDECK_PLAYER_FAULT ?? ''),
     configFolder: env.CLAUDE_CONFIG_DIR || join(env.HOME ?? '/', '.claude'),
     sessionStateEvents: env.CLAUDE_CODE_EMIT_SESSION_STATE_EVENTS === '1',

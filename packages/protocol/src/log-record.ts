@@ -64,6 +64,8 @@ export type KeeperMessage =
   | { type: 'keeper'; subtype: 'queue'; items: QueuedMessage[] }
   /** The process has gone on under another session id (`/clear`). */
   | { type: 'keeper'; subtype: 'session_changed'; previous: string; sessionId: string }
+  /** Somebody has suspended the process (SIGSTOP, Ctrl+Z) in its turn, or let it go on. */
+  | { type: 'keeper'; subtype: 'suspended'; isSuspended: boolean }
   /** What a resume put back as it was before, and what it could not. */
   | { type: 'keeper'; subtype: 'restored'; back: string[]; gone: string[] }
   /** Records before this one may be gone; what counts of them stands here. Of use to the driver alone. */

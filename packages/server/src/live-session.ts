@@ -8,12 +8,13 @@ import {
   type KeeperProgram,
   type KeptSession,
   type Receipt,
+  readCliFlags,
   readCliVersion,
   readSettingsMode,
   type SessionOptions,
 } from '@quarterdeck/driver'
-import { type LogRecord, toAllow, toDeny } from '@quarterdeck/protocol'
-import { fold, initialState, type SessionState } from '@quarterdeck/transcript'
+import { type KeeperMessage, type LogRecord, toAllow, toDeny } from '@quarterdeck/protocol'
+import { fold, initialState, type SessionState, toTitle } from '@quarterdeck/transcript'
 import { ServerError } from './server-error.ts'
 import { toEvent } from './to-event.ts'
 
@@ -44,6 +45,7 @@ interface Sending {
 }
 
 const READ_CHARACTERS = 1024 * 1024
+const SUSPENDED = 'Its process was suspended (SIGSTOP or Ctrl+Z). Let it go on (kill -CONT), or stop the session.'
 
 /** One session, running or not: its records, and what they mean. */
 export class LiveSession {
@@ -51,6 +53,7 @@ export class LiveSession {
   readonly kept: KeptSession
   readonly #context: SessionContext
   #state: SessionState = initialState
+  #endReason: string | undefined
   #starting: Promise<void> | null = null
 
   constructor(info: SessionInfo, kept: KeptSession, context: SessionContext) {
@@ -89,6 +92,8 @@ export class LiveSession {
     await this.start({ force })
     const command = { kind: 'send', uuid: randomUUID(), content } as const
     const receipt = await this.#give(command, commandId)
+    // It was taken, and its keeper was killed then: the next one finds it in the log.
+    if (receipt.ok && !this.isLive) await this.start()
     // It has ended between the two, or is about to: once more, with the same id, which is done once.
     if (!receipt.ok && receipt.code === 'not_running') {
       await this.kept.end()
@@ -131,16 +136,17 @@ export class LiveSession {
   }
 
   toRow(): SessionRow {
-    const first = this.#state.entries.find((entry) => entry.kind === 'user')
+    const why = this.#findWhy()
     return {
       sessionId: this.info.sessionId,
-      title: first?.kind === 'user' ? (first.text.split('\n')[0] ?? '').slice(0, 80) : 'New session',
+      title: this.#state.turns.size === 0 ? 'New session' : toTitle(this.#state.titles),
       projectPath: this.info.options.cwd,
       created: this.info.created,
       modified: this.kept.lastAt ?? this.info.created,
       status: this.#state.status,
       live: this.isLive,
       pending: this.#state.approvals.length,
+      ...(why === undefined ? {} : { why }),
     }
   }
 
@@ -153,17 +159,29 @@ export class LiveSession {
       await assertNotHeld({ sessionId: sessionIds.at(-1) ?? sessionId, claudeDir, isOurs: true })
     const cli = findCli()
     const cliVersion = await readCliVersion(cli, program.env)
+    const cliFlags = await readCliFlags(cli, cliVersion)
     const settingsMode = readSettingsMode({ claudeDir, cwd: options.cwd })
-    const spec = { cli, cliVersion, options, sessionId, claudeDir, settingsMode, idleMs, marker }
+    const spec = { cli, cliVersion, cliFlags, options, sessionId, claudeDir, settingsMode, idleMs, marker }
     await this.kept.start(spec, program)
+  }
+
+  #findWhy(): string | undefined {
+    if (this.kept.problem !== null) return this.kept.problem
+    return this.kept.facts.isSuspended ? SUSPENDED : this.#endReason
   }
 
   #give(command: Command, commandId: string = randomUUID()): Promise<Receipt> {
     return this.kept.command({ commandId, command })
   }
 
+  #applyEnd(message: KeeperMessage): void {
+    if (message.subtype === 'started') this.#endReason = undefined
+    if (message.subtype === 'exited') this.#endReason = message.exit.reason
+  }
+
   #apply(record: LogRecord): void {
-    for (const event of toEvent(record)) this.#state = fold(this.#state, event)
+    this.#state = fold(this.#state, toEvent(record))
+    if (record.from === 'keeper') this.#applyEnd(record.message as KeeperMessage)
   }
 }
 

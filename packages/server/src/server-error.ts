@@ -23,6 +23,7 @@ const WIRE_CODES: Readonly<Record<DriverErrorCode, ErrorCode>> = {
   storage: 'storage',
   keeper_failed: 'cli_failed',
   keeper_lost: 'not_running',
+  keeper_version: 'not_running',
 }
 
 /** Codes of other packages and codes of the wire are two lists; this is where they meet. A fault of ours is told on the terminal only. */

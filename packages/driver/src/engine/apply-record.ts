@@ -34,6 +34,8 @@ function applyKeeper(facts: SessionFacts, message: KeeperMessage): SessionFacts 
       return withoutProcess(facts)
     case 'queue':
       return { ...facts, queue: message.items }
+    case 'suspended':
+      return { ...facts, isSuspended: message.isSuspended }
     case 'session_changed':
       return { ...facts, sessionIds: withId(facts.sessionIds, message.sessionId) }
     case 'snapshot':
@@ -49,6 +51,7 @@ function withoutProcess(facts: SessionFacts): SessionFacts {
     ...facts,
     isRunning: false,
     isBusy: false,
+    isSuspended: false,
     tellsState: false,
     hasHeard: false,
     tasks: [],
@@ -146,7 +149,7 @@ function toTaskIds(tasks: unknown): string[] {
 }
 
 function taken(facts: SessionFacts, uuid: unknown): SessionFacts {
-  return typeof uuid === 'string' && uuid in facts.sent
+  return typeof uuid === 'string' && Object.hasOwn(facts.sent, uuid)
     ? { ...facts, hasHeard: true, sent: without(facts.sent, uuid) }
     : facts
 }

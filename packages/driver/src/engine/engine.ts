@@ -1,56 +1,33 @@
 import { randomUUID } from 'node:crypto'
-import { type ExitInfo, type LogRecord, type QueuedMessage, toControlRequest } from '@quarterdeck/protocol/pure'
+import { type ExitInfo, type QueuedMessage, toControlRequest } from '@quarterdeck/protocol/pure'
 import { CliProcess, type StopTimes } from '../cli-process.ts'
 import { DriverError } from '../driver-error.ts'
-import type { Cli } from '../find-cli.ts'
-import { type LogEntry, parseRecordLine } from '../log/record-line.ts'
+import { type LogEntry, toRecord } from '../log/record-line.ts'
 import type { SessionLog } from '../log/session-log.ts'
-import type { GivenCommand, LinkEvent, Receipt, RefusalCode, SessionLink } from '../session-link.ts'
+import type { Command, GivenCommand, LinkEvent, Receipt, SessionLink } from '../session-link.ts'
 import { applyQueueCommand, isQueueCommand } from './apply-queue-command.ts'
 import { applyRecord } from './apply-record.ts'
+import type { EngineOptions } from './engine-options.ts'
+import { findCommandProblem } from './find-command-problem.ts'
+import { findUnheard } from './find-unheard.ts'
+import { followLog } from './follow-log.ts'
+import { goesOn } from './goes-on.ts'
 import { Inlet } from './inlet.ts'
 import { InterruptWatch } from './interrupt-watch.ts'
-import type { LargeLines } from './large-lines.ts'
 import { type KeeperWord, toHostEntry, toKeeperEntry, toPrompt } from './log-entries.ts'
 import { lostWithItsKeeper } from './lost-with-its-keeper.ts'
 import { readFacts } from './read-facts.ts'
+import { findRefusal, refuse } from './refusal.ts'
 import { type Restored, toRestored } from './restore.ts'
 import { isAtRest, type SessionFacts } from './session-facts.ts'
+import { SuspensionWatch } from './suspension-watch.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 
-const READ_BYTES = 256 * 1024
 /** What may wait for a CLI that does not read at the moment. */
 const MAX_UNREAD_BYTES = 1024 * 1024
 const SNAPSHOT_EVERY = 1000
-
-export interface Launch {
-  argv: string[]
-  env: Record<string, string>
-  /** The body of the `initialize` request, without its subtype. */
-  initialize: Raw
-}
-
-export interface EngineOptions {
-  cli: Cli
-  cliVersion?: string | undefined
-  cwd: string
-  log: SessionLog
-  /** The session that a new process is to have; it may go on under another. */
-  sessionId: string
-  /** Says how to start a process; asked for each. The first begins the session, later ones go on with it. */
-  launch: (wanted: { sessionId: string; isFirst: boolean; restored: Restored }) => Launch
-  /** The first goes on with a transcript that is there already. */
-  resume?: boolean | undefined
-  /** Whether the CLI has a prompt in its own transcript. */
-  hasPrompt?: (uuid: string) => boolean
-  /** Names all that the process starts, so that it can be ended too. */
-  marker: string
-  /** What to do with lines that are too long to be read on the way; without it they are read like all others. */
-  largeLines?: LargeLines | undefined
-  stopTimes?: StopTimes | undefined
-  interruptTimes?: { answerMs: number; endMs: number } | undefined
-}
+const RETRY_MS = 1000
 
 /** One session and its process, if there is one: what is said goes through the log, and every host is told the same. */
 export class Engine implements SessionLink {
@@ -59,22 +36,31 @@ export class Engine implements SessionLink {
   readonly #options: EngineOptions
   readonly #listeners = new Set<(event: LinkEvent) => void>()
   readonly #interrupt: InterruptWatch
+  readonly #suspension: SuspensionWatch
   #facts: SessionFacts
   #process: CliProcess | null = null
   #inlet: Inlet | null = null
-  #isRestarting = false
+  #restarting: Promise<void> | null = null
+  /** Nothing more is written: another may write the log now. */
+  #hasEnded = false
+  #retry: NodeJS.Timeout | undefined
   #sinceSnapshot = 0
   #stopReason: string | undefined
   #interrupted: string | undefined
-  #end: (how: 'ended') => void = () => undefined
+  #isStopping = false
+  #tellEnd: (how: 'ended') => void = () => undefined
 
   constructor(options: EngineOptions) {
     this.#options = options
     this.log = options.log
     this.#facts = readFacts(options.log)
-    this.#interrupt = new InterruptWatch(() => void this.#restart(), options.interruptTimes)
+    this.#interrupt = new InterruptWatch(() => this.#restart(), options.interruptTimes)
+    this.#suspension = new SuspensionWatch(
+      () => this.#process?.isSuspended ?? false,
+      (isSuspended) => this.#trySay({ subtype: 'suspended', isSuspended }),
+    )
     this.closed = new Promise((resolve) => {
-      this.#end = resolve
+      this.#tellEnd = resolve
     })
   }
 
@@ -96,7 +82,7 @@ export class Engine implements SessionLink {
     this.#putBackUnheard()
     const { cli, cliVersion, cwd, launch, marker, resume = false } = this.#options
     const sessionId = this.#facts.sessionIds.at(-1) ?? this.#options.sessionId
-    const isFirst = !this.#facts.hasTranscript
+    const isFirst = !goesOn(this.#facts, sessionId, this.#options)
     const restored = toRestored(this.#facts.settings)
     const { argv, env, initialize } = launch({ sessionId, isFirst, restored })
     const inTurn = () => this.#facts.isBusy
@@ -107,7 +93,9 @@ export class Engine implements SessionLink {
       largeLines: this.#options.largeLines,
     })
     this.#inlet = inlet
-    const child = new CliProcess(cli, argv, { cwd, env, inTurn, marker }, (frame) => inlet.push(frame))
+    // What may wait is limited where commands come in; what was accepted there is written.
+    const place = { cwd, env, inTurn, marker, maxUnreadBytes: Number.POSITIVE_INFINITY }
+    const child = new CliProcess(cli, argv, place, (frame) => inlet.push(frame))
     if (!(await child.started)) return this.#keepExit(await child.exited)
     this.#process = child
     void child.exited.then((exit) => this.#onExit(exit))
@@ -126,18 +114,7 @@ export class Engine implements SessionLink {
   }
 
   follow(after: number, listener: (event: LinkEvent) => void): () => void {
-    let cursor = after
-    if (after < this.log.droppedThrough) listener({ kind: 'gap', after, firstSeq: this.log.droppedThrough + 1 })
-    for (let lines = this.log.readAfter(cursor, READ_BYTES); lines.length > 0; ) {
-      for (const line of lines) {
-        const record = parseRecordLine(line)
-        if (record === null) continue
-        cursor = record.seq
-        listener({ kind: 'record', record, line })
-      }
-      lines = this.log.readAfter(cursor, READ_BYTES)
-    }
-    listener({ kind: 'caught_up', seq: cursor })
+    followLog(this.log, after, listener)
     return this.subscribe(listener)
   }
 
@@ -148,9 +125,12 @@ export class Engine implements SessionLink {
   }
 
   command(given: GivenCommand): Promise<Receipt> {
-    const { commandId } = given
-    const known = this.#facts.receipts[commandId]
-    if (known !== undefined) return Promise.resolve({ commandId, ok: true, ...known })
+    const { commandId, command } = given
+    const { receipts } = this.#facts
+    if (Object.hasOwn(receipts, commandId))
+      return Promise.resolve({ commandId, ok: true, ...receipts[commandId] } as Receipt)
+    const problem = findCommandProblem(command)
+    if (problem !== null) return Promise.resolve(refuse(commandId, 'bad_command', problem))
     try {
       return Promise.resolve(this.#do(given))
     } catch (error) {
@@ -163,7 +143,9 @@ export class Engine implements SessionLink {
   async stop(reason?: string, times?: StopTimes): Promise<void> {
     this.#interrupt.end()
     this.#stopReason = reason
+    this.#isStopping = true
     await this.#process?.stop(times ?? this.#options.stopTimes)
+    await this.#restarting
   }
 
   watch(): void {
@@ -175,6 +157,7 @@ export class Engine implements SessionLink {
   }
 
   #do({ commandId, by, command }: GivenCommand): Receipt {
+    if (this.#hasEnded) return refuse(commandId, 'not_running')
     if (command.kind === 'stop') {
       const { termAfterMs = 2000, killAfterMs = 3000 } = command
       void this.stop(undefined, { termAfterMs, killAfterMs })
@@ -182,23 +165,20 @@ export class Engine implements SessionLink {
     }
     if (isQueueCommand(command) && command.kind !== 'send_queued') {
       const queue = applyQueueCommand(this.#facts.queue, command)
-      if (queue === null) return refuse(commandId, 'not_queued', `The message '${command.uuid}' no longer waits.`)
+      if (queue === null) return refuse(commandId, 'not_queued')
       return this.#keepQueue(queue, { commandId, by })
     }
-    if (this.#process?.canWrite !== true)
-      return refuse(commandId, 'not_running', 'The CLI of this session is not running. Send a message to start it.')
-    if (this.#process.unreadBytes > MAX_UNREAD_BYTES)
-      return refuse(
-        commandId,
-        'not_reading',
-        'The CLI does not read what it is sent. Stop the session, and send it again.',
-      )
+    // What comes between two processes waits for the next.
+    if (command.kind === 'send' && this.#restarting !== null && !this.#isStopping)
+      return this.#enqueue(command, { commandId, by })
+    if (this.#process?.canWrite !== true) return refuse(commandId, 'not_running')
+    if (this.#process.unreadBytes > MAX_UNREAD_BYTES) return refuse(commandId, 'not_reading')
     switch (command.kind) {
       case 'send':
         return this.#send(command, { commandId, by })
       case 'send_queued': {
         const item = this.#facts.queue.find(({ uuid }) => uuid === command.uuid)
-        if (item === undefined) return refuse(commandId, 'not_queued', `The message '${command.uuid}' no longer waits.`)
+        if (item === undefined) return refuse(commandId, 'not_queued')
         return this.#release(item, commandId)
       }
       case 'respond':
@@ -214,20 +194,17 @@ export class Engine implements SessionLink {
         if (wasBusy) this.#interrupt.begin(request.request_id)
         return { commandId, ok: true, seq, state: 'written' }
       }
-      default:
-        return refuse(commandId, 'bad_command', `There is no command '${(command as { kind: string }).kind}'.`)
     }
   }
 
-  #send(
-    { uuid, content, whenBusy = 'queue' }: { uuid: string; content: unknown; whenBusy?: 'queue' | 'now' },
-    who: Who,
-  ): Receipt {
+  #send(prompt: Prompt, who: Who): Receipt {
     const isFree = !this.#facts.isBusy && this.#facts.queue.length === 0
-    if (isFree || whenBusy === 'now') {
-      const seq = this.#write([{ ...toPrompt(uuid, content), ...who }])
-      return { commandId: who.commandId, ok: true, seq, state: 'written' }
-    }
+    if (!isFree && prompt.whenBusy !== 'now') return this.#enqueue(prompt, who)
+    const seq = this.#write([{ ...toPrompt(prompt.uuid, prompt.content), ...who }])
+    return { commandId: who.commandId, ok: true, seq, state: 'written' }
+  }
+
+  #enqueue({ uuid, content }: Prompt, who: Who): Receipt {
     const { by } = who
     const item = { uuid, content, at: new Date().toISOString(), ...(by === undefined ? {} : { by }) }
     return this.#keepQueue([...this.#facts.queue, item], who)
@@ -235,15 +212,8 @@ export class Engine implements SessionLink {
 
   #respond(message: Raw, { commandId, by }: Who): Receipt {
     const requestId = String((message.response as Raw | undefined)?.request_id)
-    if (!(requestId in this.#facts.open)) {
-      const answered = this.#facts.answered[requestId]
-      if (answered === undefined)
-        return refuse(commandId, 'not_open', `The request '${requestId}' is not open: it was never made, or withdrawn.`)
-      return {
-        ...refuse(commandId, 'already_resolved', `The request '${requestId}' was answered before.`),
-        ...answered,
-      }
-    }
+    const refusal = findRefusal(this.#facts, requestId, commandId)
+    if (refusal !== null) return refusal
     const seq = this.#write([{ ...toHostEntry(message), commandId, by }])
     return { commandId, ok: true, seq, state: 'written' }
   }
@@ -284,15 +254,13 @@ export class Engine implements SessionLink {
   #append(entries: readonly LogEntry[], options?: { sync: boolean }): number {
     const records = this.log.append(entries, options)
     for (const [index, { seq, at, line }] of records.entries()) {
-      const { from, message, commandId, by, large } = entries[index] as LogEntry
-      const record: LogRecord = { seq, at, from, message }
-      if (large !== undefined) record.large = large
-      if (commandId !== undefined) record.commandId = commandId
-      if (by !== undefined) record.by = by
+      const entry = entries[index] as LogEntry
+      const record = toRecord(entry, seq, at)
       this.#facts = applyRecord(this.#facts, record)
-      if (from === 'cli') this.#interrupt.hear(message, this.#facts.isBusy)
+      if (entry.from === 'cli') this.#interrupt.hear(entry.message, this.#facts.isBusy)
       this.#tell({ kind: 'record', record, line })
     }
+    this.#suspension.set(this.#facts.isBusy)
     this.#sinceSnapshot += records.length
     return records.at(-1)?.seq ?? this.log.lastSeq
   }
@@ -303,10 +271,29 @@ export class Engine implements SessionLink {
     try {
       this.#react(before)
     } catch (error) {
-      // What the CLI said is kept; what we would have added to it comes with the next word.
-      if (!(error instanceof DriverError)) throw error
-      this.#tell({ kind: 'problem', message: error.message })
+      // What the CLI said is kept; what we would have added to it is tried again.
+      this.#tellProblem(error)
+      this.#retry ??= setTimeout(() => {
+        this.#retry = undefined
+        if (!this.#hasEnded) this.#keep([])
+        if (this.#retry === undefined) this.#tell({ kind: 'problem', message: null })
+      }, RETRY_MS)
     }
+  }
+
+  /** Where it is no loss when it cannot be said. */
+  #trySay(message: KeeperWord): void {
+    try {
+      this.#say(message)
+    } catch (error) {
+      this.#tellProblem(error)
+    }
+  }
+
+  /** A bug is no problem of the log's. */
+  #tellProblem(error: unknown): void {
+    if (!(error instanceof DriverError)) throw error
+    this.#tell({ kind: 'problem', message: error.message })
   }
 
   #tell(event: LinkEvent): void {
@@ -322,7 +309,13 @@ export class Engine implements SessionLink {
       this.log.hold(new Set(Object.values(this.#facts.open).map((request) => request.seq)))
     if (this.#sinceSnapshot >= SNAPSHOT_EVERY) this.#snapshot()
     this.#pump()
-    if (isAtRest(this.#facts) && !isAtRest(before)) this.log.tidy()
+    if (isAtRest(this.#facts) && !isAtRest(before) && this.log.isUntidy) this.#tidy()
+  }
+
+  /** What is dropped is first said once more, as far as it counts: a queue, a receipt, a rule. */
+  #tidy(): void {
+    this.#snapshot()
+    this.log.tidy()
   }
 
   #snapshot(): void {
@@ -332,37 +325,54 @@ export class Engine implements SessionLink {
 
   /** Prompts that an earlier process may never have read: those that it has not in its transcript are sent again. */
   #putBackUnheard(): void {
-    const { sent, queue } = this.#facts
     const { hasPrompt = () => false } = this.#options
-    const isSettled = (uuid: string) => queue.some((item) => item.uuid === uuid) || hasPrompt(uuid)
-    const lost = Object.entries(sent).filter(([uuid]) => uuid !== this.#interrupted && !isSettled(uuid))
-    const at = new Date().toISOString()
-    const items = lost.map(([uuid, message]) => ({ uuid, content: ((message as Raw).message as Raw)?.content, at }))
+    const items = findUnheard(
+      this.#facts,
+      (uuid) => uuid === this.#interrupted || hasPrompt(uuid),
+      new Date().toISOString(),
+    )
     this.#interrupted = undefined
-    if (items.length > 0) this.#say({ subtype: 'queue', items: [...items, ...queue] })
+    if (items.length > 0) this.#say({ subtype: 'queue', items: [...items, ...this.#facts.queue] })
   }
 
   #restore({ requests, back, gone }: Restored): void {
-    if (requests.length > 0)
-      this.#write(
-        requests.map((request) => toHostEntry(toControlRequest(randomUUID(), request as { subtype: string }))),
-      )
+    const entries = requests.map((request) => toHostEntry(toControlRequest(randomUUID(), request)))
+    if (entries.length > 0) this.#write(entries)
     if (back.length + gone.length > 0) this.#say({ subtype: 'restored', back, gone })
   }
 
   /** The last means: it did not end its turn when it was asked. */
-  async #restart(): Promise<void> {
-    const child = this.#process
-    if (child === null || this.#isRestarting) return
-    this.#isRestarting = true
+  #restart(): void {
+    if (this.#process === null || this.#restarting !== null) return
     // A turn of which nothing was heard is the oldest prompt's; it was to end, and is not begun again.
     if (!this.#facts.hasHeard) this.#interrupted = Object.keys(this.#facts.sent)[0]
     this.#stopReason = 'It did not end its turn when it was asked to.'
+    this.#restarting = this.#startAgain(this.#process).finally(() => (this.#restarting = null))
+  }
+
+  async #startAgain(child: CliProcess): Promise<void> {
     await child.stop({ termAfterMs: 500, killAfterMs: 1500 })
     await this.#exitKept
-    this.#isRestarting = false
-    const failed = await this.start()
-    if (failed !== null) this.#end('ended')
+    if (!this.#isStopping && (await this.#tryStart())) return
+    await this.#process?.stop(this.#options.stopTimes)
+    await this.#exitKept
+    this.#end()
+  }
+
+  /** False when it does not run, or is no longer to run. */
+  async #tryStart(): Promise<boolean> {
+    try {
+      return (await this.start()) === null && !this.#isStopping
+    } catch (error) {
+      this.#tellProblem(error)
+      return false
+    }
+  }
+
+  #end(): void {
+    this.#hasEnded = true
+    clearTimeout(this.#retry)
+    this.#tellEnd('ended')
   }
 
   #exitKept: Promise<void> = Promise.resolve()
@@ -370,9 +380,10 @@ export class Engine implements SessionLink {
   #onExit(exit: ExitInfo): void {
     this.#process = null
     this.#interrupt.end()
+    this.#suspension.end()
     this.#exitKept = Promise.resolve(this.#inlet?.drain()).then(() => {
       this.#keepExit(exit)
-      if (!this.#isRestarting) this.#end('ended')
+      if (this.#restarting === null) this.#end()
     })
   }
 
@@ -381,20 +392,15 @@ export class Engine implements SessionLink {
     this.#stopReason = undefined
     try {
       this.#say({ subtype: 'exited', exit: info })
-      this.log.tidy()
+      if (this.log.isUntidy) this.#tidy()
     } catch (error) {
       // There is nobody left to hold back; that the process is gone shows when the log is opened again.
-      this.#tell({ kind: 'problem', message: (error as Error).message })
+      this.#tellProblem(error)
     }
     return info
   }
 }
 
-interface Who {
-  commandId: string
-  by?: string | undefined
-}
+type Prompt = Extract<Command, { kind: 'send' }>
 
-function refuse(commandId: string, code: RefusalCode, message: string) {
-  return { commandId, ok: false as const, code, message }
-}
+type Who = { commandId: string; by?: string | undefined }

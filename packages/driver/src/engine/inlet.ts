@@ -1,3 +1,4 @@
+import { DriverError } from '../driver-error.ts'
 import type { Frame } from '../line-framer.ts'
 import type { LogEntry } from '../log/record-line.ts'
 import { LARGE_LINE_BYTES } from '../read-large-line.ts'
@@ -68,7 +69,9 @@ export class Inlet {
     try {
       this.#options.keep(known.map(({ entry }) => entry as LogEntry))
     } catch (error) {
-      this.#holdBack((error as Error).message)
+      // A bug is none that time mends, and what was kept would be kept again.
+      if (!(error instanceof DriverError)) throw error
+      this.#holdBack(error.message)
       return
     }
     this.#waiting = unknown < 0 ? [] : this.#waiting.slice(unknown)

@@ -12,7 +12,7 @@ export interface Restored {
   disallowedTools: string[]
   addDirs: string[]
   /** Control requests to send once it runs. */
-  requests: Raw[]
+  requests: ({ subtype: string } & Raw)[]
   /** In words, for people. */
   back: string[]
   gone: string[]

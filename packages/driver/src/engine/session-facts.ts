@@ -31,6 +31,8 @@ export interface SessionFacts {
   /** A prompt was taken, so there is a transcript to resume. */
   hasTranscript: boolean
   isBusy: boolean
+  /** Somebody has suspended the process in its turn. */
+  isSuspended: boolean
   /** The process tells when it rests, so that a `result` need not be taken for the end. */
   tellsState: boolean
   /** Prompts that were written and of which nothing was heard yet. */
@@ -55,6 +57,7 @@ export const noFacts: SessionFacts = {
   isRunning: false,
   hasTranscript: false,
   isBusy: false,
+  isSuspended: false,
   tellsState: false,
   sent: {},
   hasHeard: false,

@@ -1,6 +1,7 @@
 import { createConnection, type Socket } from 'node:net'
 import type { LogRecord } from '@quarterdeck/protocol/pure'
-import { DriverError } from '../driver-error.ts'
+import { DriverError, type DriverErrorCode } from '../driver-error.ts'
+import { isObject } from '../is-object.ts'
 import { LineFramer, toText } from '../line-framer.ts'
 import type { GivenCommand, LinkEvent, Receipt, SessionLink } from '../session-link.ts'
 import { type FromKeeper, type ToKeeper, WIRE_VERSIONS } from './wire.ts'
@@ -88,7 +89,9 @@ export class KeeperLink implements SessionLink {
   }
 
   #hear(text: string): void {
-    const said = JSON.parse(text) as FromKeeper | (LogRecord & { type?: undefined })
+    const said = parseWord(text)
+    // A record that was damaged on the disk: the others are as good as ever.
+    if (said === null) return
     switch (said.type) {
       case undefined:
         this.#listener?.({ kind: 'record', record: said, line: text })
@@ -128,6 +131,15 @@ export class KeeperLink implements SessionLink {
   }
 }
 
+function parseWord(text: string): FromKeeper | (LogRecord & { type?: undefined }) | null {
+  try {
+    const said = JSON.parse(text)
+    return isObject(said) ? (said as FromKeeper) : null
+  } catch {
+    return null
+  }
+}
+
 function broken(commandId: string): Receipt {
   const message = 'The link to the session is broken. Attach to it again, and send this once more.'
   return { commandId, ok: false, code: 'link_broken', message }
@@ -135,23 +147,25 @@ function broken(commandId: string): Receipt {
 
 function greet(socket: Socket, listen: (hear: (text: string) => void) => void): Promise<Hello> {
   return new Promise((resolve, reject) => {
-    const fail = (what: string, cause?: Error) => {
+    const fail = (what: string, cause?: Error, code: DriverErrorCode = 'keeper_lost') => {
       clearTimeout(timer)
       socket.destroy()
-      reject(new DriverError('keeper_lost', `The keeper of the session ${what}.`, cause && { cause }))
+      reject(new DriverError(code, `The keeper of the session ${what}.`, cause && { cause }))
     }
     const timer = setTimeout(() => fail(`did not answer in ${CONNECT_MS} ms`), CONNECT_MS)
     socket.on('error', (error) => fail(`cannot be reached: ${error.message}`, error))
     socket.on('close', () => fail('hung up'))
     listen((text) => {
-      const said = JSON.parse(text) as FromKeeper
-      if (said.type === 'hello') {
+      const said = parseWord(text)
+      if (said?.type === 'hello') {
         clearTimeout(timer)
         socket.removeAllListeners('close')
         resolve(said)
-      } else if (said.type === 'refused')
+      } else if (said?.type === 'refused')
         fail(
-          `speaks version ${said.versions.join(', ')}, and we ${WIRE_VERSIONS.join(', ')}: stop the session to go on`,
+          `speaks version ${said.versions.join(', ')}, and we ${WIRE_VERSIONS.join(', ')}: end the session, and it goes on with the next message`,
+          undefined,
+          'keeper_version',
         )
     })
     socket.on('connect', () =>

@@ -1,31 +1,34 @@
-import { rmSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { createServer, type Server, type Socket } from 'node:net'
+import { dirname } from 'node:path'
 import type { Engine } from '../engine/engine.ts'
 import { LineFramer, toText } from '../line-framer.ts'
 import type { GivenCommand } from '../session-link.ts'
-import { chooseVersion, type FromKeeper, type ToKeeper, WIRE_VERSIONS } from './wire.ts'
+import { chooseVersion, type FromKeeper, parseHostWord, WIRE_VERSIONS } from './wire.ts'
 
 const READ_BYTES = 256 * 1024
 /** A host that reads slower than this waits for the log, and holds nothing of it in our memory. */
 const MAX_BUFFERED_BYTES = 1024 * 1024
 const MAX_COMMAND_BYTES = 32 * 1024 * 1024
+/** Receipts cannot wait in the log: one who gives commands and hears no answer is let go. */
+const MAX_UNHEARD_BYTES = 64 * 1024 * 1024
 
 /** Lets hosts follow and command a session over a socket. Each is a cursor over the log. */
 export class KeeperServer {
   readonly #engine: Engine
-  readonly #server: Server
+  readonly #onWatch: (watching: number) => void
   readonly #guests = new Set<Guest>()
+  #server: Server | null = null
+  #isClosed = false
 
   constructor(engine: Engine, onWatch: (watching: number) => void) {
     this.#engine = engine
-    this.#server = createServer((socket) => {
-      const guest = new Guest(socket, engine, () => onWatch(this.watching))
-      this.#guests.add(guest)
-      onWatch(this.watching)
-      socket.on('close', () => {
-        this.#guests.delete(guest)
-        onWatch(this.watching)
-      })
+    this.#onWatch = onWatch
+    engine.subscribe((event) => {
+      for (const guest of this.#guests) {
+        if (event.kind === 'record') guest.pump(event)
+        else if (event.kind === 'problem') guest.say({ type: 'problem', message: event.message })
+      }
     })
   }
 
@@ -34,24 +37,37 @@ export class KeeperServer {
     return [...this.#guests].filter((guest) => guest.isWatched).length
   }
 
+  /** Again, when the address is gone from under us: the guests that are here stay. */
   async listen(path: string): Promise<void> {
-    // Left by a keeper that was killed: whoever starts us has made sure that it is gone.
+    if (this.#isClosed) return
+    this.#server?.close()
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+    // Left by a keeper that was killed: we have the claim to its folder.
     rmSync(path, { force: true })
+    const server = createServer((socket) => this.#welcome(socket))
+    this.#server = server
     await new Promise<void>((resolve, reject) => {
-      this.#server.once('error', reject)
-      this.#server.listen(path, resolve)
+      server.once('error', reject)
+      server.listen(path, resolve)
     })
-    this.#engine.subscribe((event) => {
-      for (const guest of this.#guests) {
-        if (event.kind === 'record') guest.pump(event)
-        else if (event.kind === 'problem') guest.say({ type: 'problem', message: event.message })
-      }
+    // One who could not be let in, for want of descriptors, knocks again.
+    server.on('error', () => undefined)
+  }
+
+  #welcome(socket: Socket): void {
+    const guest = new Guest(socket, this.#engine, () => this.#onWatch(this.watching))
+    this.#guests.add(guest)
+    this.#onWatch(this.watching)
+    socket.on('close', () => {
+      this.#guests.delete(guest)
+      this.#onWatch(this.watching)
     })
   }
 
   /** Tells all that is to be told, then hangs up. */
   async close(withinMs: number): Promise<void> {
-    this.#server.close()
+    this.#isClosed = true
+    this.#server?.close()
     await Promise.all([...this.#guests].map((guest) => guest.end(withinMs)))
   }
 }
@@ -80,7 +96,8 @@ class Guest {
   }
 
   say(message: FromKeeper): void {
-    if (this.#socket.writable) this.#socket.write(`${JSON.stringify(message)}\n`)
+    if (this.#socket.writableLength > MAX_UNHEARD_BYTES) this.#socket.destroy()
+    else if (this.#socket.writable) this.#socket.write(`${JSON.stringify(message)}\n`)
   }
 
   /** Tells what is next, as far as the host keeps up. The record that has just come needs not be read from the log again. */
@@ -123,14 +140,9 @@ class Guest {
   }
 
   #hear(text: string): void {
-    let message: ToKeeper
-    try {
-      message = JSON.parse(text)
-    } catch {
-      this.#socket.destroy()
-      return
-    }
-    if (message.type === 'hello') this.#greet(message.versions)
+    const message = parseHostWord(text)
+    if (message === null) this.#socket.destroy()
+    else if (message.type === 'hello') this.#greet(message.versions)
     else if (!this.#mayTalk) this.#socket.destroy()
     else if (message.type === 'follow') this.#follow(message.after)
     else if (message.type === 'watch') {
@@ -139,8 +151,8 @@ class Guest {
     } else if (message.type === 'command') void this.#do(message)
   }
 
-  #greet(versions: unknown): void {
-    const version = chooseVersion(WIRE_VERSIONS, Array.isArray(versions) ? versions : [])
+  #greet(versions: readonly unknown[]): void {
+    const version = chooseVersion(WIRE_VERSIONS, versions)
     if (version === null) {
       this.say({ type: 'refused', versions: WIRE_VERSIONS })
       this.#socket.end()
@@ -160,7 +172,7 @@ class Guest {
   }
 
   async #do({ commandId, by, command }: GivenCommand): Promise<void> {
-    const given = { commandId: String(commandId), command, ...(by === undefined ? {} : { by: String(by) }) }
+    const given = { commandId, command, ...(by === undefined ? {} : { by: String(by) }) }
     this.say({ type: 'receipt', ...(await this.#engine.command(given)) })
   }
 }

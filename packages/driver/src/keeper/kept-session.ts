@@ -2,13 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { LogRecord } from '@quarterdeck/protocol/pure'
+import { DriverError } from '../driver-error.ts'
 import { applyRecord } from '../engine/apply-record.ts'
 import { noFacts, type SessionFacts } from '../engine/session-facts.ts'
 import { LogMirror } from '../log/log-mirror.ts'
-import { openLog } from '../log/read-log.ts'
+import { readLog } from '../log/read-log.ts'
 import { parseRecordLine } from '../log/record-line.ts'
 import type { GivenCommand, LinkEvent, Receipt } from '../session-link.ts'
 import { attachKeeper } from './attach-keeper.ts'
+import { endKeeper } from './end-keeper.ts'
 import type { KeeperLink } from './keeper-link.ts'
 import type { KeeperSpec } from './spec.ts'
 import { type KeeperProgram, startKeeper } from './start-keeper.ts'
@@ -30,6 +32,7 @@ export class KeptSession {
   #lastSeq = 0
   #lastAt: string | undefined
   #watchers = 0
+  #problem: DriverError | null = null
   #isClosed = false
 
   private constructor(folder: string) {
@@ -39,13 +42,18 @@ export class KeptSession {
   /** Attaches to the keeper if there is one, and reads what has happened. */
   static async open(folder: string): Promise<KeptSession> {
     const session = new KeptSession(folder)
-    await session.#attach()
+    await session.#tryAttach()
     return session
   }
 
   /** There is a process. */
   get isRunning(): boolean {
-    return this.#link !== null
+    return this.#link !== null || this.#problem !== null
+  }
+
+  /** There is a keeper, and it cannot be spoken to: why, and what to do. */
+  get problem(): string | null {
+    return this.#problem?.message ?? null
   }
 
   get isWatched(): boolean {
@@ -71,7 +79,9 @@ export class KeptSession {
 
   /** Starts a keeper, if none runs. */
   async start(spec: Omit<KeeperSpec, 'socket' | 'folder'>, program: KeeperProgram): Promise<void> {
-    await this.#attaching
+    await this.#attaching?.catch(() => undefined)
+    // One that did not answer may answer now.
+    if (this.#problem !== null) await this.#attach()
     if (this.#link !== null) return
     this.#attaching = startKeeper({ ...spec, folder: this.folder }, program)
       .then((link) => this.#follow(link))
@@ -84,7 +94,7 @@ export class KeptSession {
   /** Done once, even if the link breaks on the way and it has to be sent again. */
   async command(given: GivenCommand): Promise<Receipt> {
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-      await this.#attaching
+      await this.#attaching?.catch(() => undefined)
       if (this.#link === null) break
       const receipt = await this.#link.command(given)
       if (receipt.ok || receipt.code !== 'link_broken') return receipt
@@ -93,6 +103,8 @@ export class KeptSession {
     // It may have been done before the keeper died: the log knows.
     const done = this.#facts.receipts[given.commandId]
     if (done !== undefined) return { commandId: given.commandId, ok: true, ...done }
+    if (this.#problem !== null)
+      return { commandId: given.commandId, ok: false, code: 'link_broken', message: this.#problem.message }
     const message = 'The CLI of this session is not running. Send a message to start it.'
     return { commandId: given.commandId, ok: false, code: 'not_running', message }
   }
@@ -115,10 +127,16 @@ export class KeptSession {
   async end(times: { termAfterMs?: number; killAfterMs?: number } = {}): Promise<void> {
     await this.#attaching?.catch(() => undefined)
     const link = this.#link
-    if (link === null) return
+    if (link === null) return this.#endUnheard()
     await this.command({ commandId: randomUUID(), command: { kind: 'stop', ...times } })
     await link.closed
     await this.#attaching?.catch(() => undefined)
+  }
+
+  async #endUnheard(): Promise<void> {
+    if (this.#problem === null) return
+    await endKeeper(this.folder)
+    await this.#attach()
   }
 
   /** Lets go of the session, which runs on. */
@@ -138,6 +156,7 @@ export class KeptSession {
   #attach(): Promise<void> {
     this.#attaching ??= attachKeeper(this.folder)
       .then(async (link) => {
+        this.#problem = null
         if (this.#isClosed) link?.close()
         else if (link !== null) await this.#follow(link)
         else this.#catchUp()
@@ -151,7 +170,7 @@ export class KeptSession {
   /** Resolves when everything that was there has been told. */
   #follow(link: KeeperLink): Promise<void> {
     this.#link = link
-    this.#epoch = link.epoch
+    this.#begin(link.epoch)
     this.#load()
     link.watch(this.#watchers > 0)
     void link.closed.then((how) => this.#onClosed(link, how))
@@ -168,13 +187,19 @@ export class KeptSession {
   #onClosed(link: KeeperLink, how: 'ended' | 'broken'): void {
     if (this.#link !== link) return
     this.#link = null
-    if (!this.#isClosed && how === 'broken') void this.#attach().catch((error: Error) => this.#lose(error))
+    if (!this.#isClosed && how === 'broken') void this.#tryAttach()
     else this.#unload()
   }
 
-  /** The keeper is there and does not answer. */
-  #lose(error: Error): void {
-    this.#tell({ kind: 'problem', message: error.message })
+  /** A keeper that is there and cannot be spoken to is no reason for its host to fail: it is told, and can be ended. */
+  async #tryAttach(): Promise<void> {
+    try {
+      await this.#attach()
+    } catch (error) {
+      if (!(error instanceof DriverError)) throw error
+      this.#problem = error
+      this.#tell({ kind: 'problem', message: error.message })
+    }
   }
 
   async #whenKnown(): Promise<void> {
@@ -223,9 +248,20 @@ export class KeptSession {
 
   *#readFile(): Generator<string> {
     const path = join(this.folder, 'log.ndjson')
-    const log = existsSync(path) ? openLog(path) : null
-    if (log === null) return
-    this.#epoch = log.header.epoch
-    yield* log.lines()
+    if (!existsSync(path)) return
+    for (const { epoch, line } of readLog(path)) {
+      this.#begin(epoch)
+      yield line
+    }
+  }
+
+  /** Another log has its own numbers, and what we know is of the old one. */
+  #begin(epoch: string): void {
+    if (this.#epoch !== '' && this.#epoch !== epoch) {
+      this.#mirror = null
+      this.#facts = noFacts
+      this.#lastSeq = 0
+    }
+    this.#epoch = epoch
   }
 }

@@ -1,5 +1,6 @@
 import { closeSync, openSync, readFileSync, readSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { DriverError } from '../driver-error.ts'
 import { Engine } from '../engine/engine.ts'
 import { toNextOptions } from '../engine/next-options.ts'
@@ -8,6 +9,7 @@ import { findTranscript } from '../find-transcript.ts'
 import { LogFile } from '../log/log-file.ts'
 import { identifyProcess } from '../process-identity.ts'
 import { toLaunch } from '../to-launch.ts'
+import { claimFolder } from './folder-claim.ts'
 import { IdleTimer } from './idle-timer.ts'
 import { removeKeeperNote, writeKeeperNote } from './keeper-note.ts'
 import { KeeperServer } from './keeper-server.ts'
@@ -19,15 +21,19 @@ const LARGE_LINE_WORKER = import.meta.url.endsWith('.ts')
   : new URL('./large-line-worker.js', import.meta.url)
 /** How long guests may take to hear the end. */
 const FAREWELL_MS = 2000
+const CLAIM_CHECK_MS = 50
+const CLAIM_MS = 1000
 
 /** Keeps one session: owns the pipes of its CLI and its log, and outlives whoever started it. */
 async function keep(spec: KeeperSpec): Promise<void> {
   const { folder, socket, options, cliVersion } = spec
+  const claim = await claimWhenFree(folder)
   const log = new LogFile(
     join(folder, 'log.ndjson'),
     spec.logMaxBytes === undefined ? {} : { maxBytes: spec.logMaxBytes },
   )
-  const context = { version: cliVersion, baseEnv: process.env, settingsMode: spec.settingsMode }
+  const flags = spec.cliFlags ? { flags: new Set(spec.cliFlags) } : {}
+  const context = { version: cliVersion, ...flags, baseEnv: process.env, settingsMode: spec.settingsMode }
   const engine = new Engine({
     cli: spec.cli,
     cliVersion: cliVersion ?? undefined,
@@ -38,6 +44,7 @@ async function keep(spec: KeeperSpec): Promise<void> {
     launch: ({ sessionId, isFirst, restored }) =>
       toLaunch(isFirst ? { ...options, sessionId } : toNextOptions(options, sessionId, restored), context),
     hasPrompt: (uuid) => isInTranscript(spec.claudeDir, engine.facts.sessionIds, uuid),
+    hasTranscript: (sessionId) => findTranscript(spec.claudeDir, sessionId) !== null,
     marker: spec.marker,
     largeLines: { folder: join(folder, 'large'), worker: LARGE_LINE_WORKER },
     stopTimes: spec.stopTimes,
@@ -61,12 +68,20 @@ async function keep(spec: KeeperSpec): Promise<void> {
       ...(cli === null ? {} : { cli }),
     })
   }
+  process.on('SIGUSR2', () => void server.listen(socket).catch(() => undefined))
   note()
+  const tryNote = () => {
+    try {
+      note()
+    } catch {
+      // A full disk, or a folder that was removed: the note that is there, if any, still leads to us.
+    }
+  }
   engine.subscribe((event) => {
     if (event.kind !== 'record') return
     const { from, message } = event.record
     const { subtype } = message as { subtype?: unknown }
-    if (from === 'keeper' && (subtype === 'started' || subtype === 'session_changed')) note()
+    if (from === 'keeper' && (subtype === 'started' || subtype === 'session_changed')) tryNote()
     idle.set(server.watching === 0 && isAtRest(engine.facts))
   })
   process.on('SIGTERM', () => void engine.stop('The keeper was asked to end.'))
@@ -77,6 +92,7 @@ async function keep(spec: KeeperSpec): Promise<void> {
   // No longer to be found before the last word is said: whoever hears it may start the next keeper at once.
   const farewell = server.close(FAREWELL_MS)
   removeKeeperNote(folder)
+  claim.release()
   await farewell
   log.close()
 }
@@ -84,6 +100,17 @@ async function keep(spec: KeeperSpec): Promise<void> {
 function toProcess(pid: number | undefined): { pid: number; identity: string } | null {
   const identity = pid === undefined ? null : identifyProcess(pid)
   return pid === undefined || identity === null ? null : { pid, identity }
+}
+
+/** Two would write one log. Whoever puts it in order after a keeper that was killed needs a moment only. */
+async function claimWhenFree(folder: string): Promise<{ release: () => void }> {
+  for (let waited = 0; ; waited += CLAIM_CHECK_MS) {
+    const claim = claimFolder(folder)
+    if (claim.kind === 'claimed') return claim
+    if (waited >= CLAIM_MS)
+      throw new DriverError('keeper_lost', `The session in '${folder}' is kept by process ${claim.pid}. End it first.`)
+    await sleep(CLAIM_CHECK_MS)
+  }
 }
 
 /** Looks for a prompt in the CLI's own transcripts. */

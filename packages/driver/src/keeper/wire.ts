@@ -1,3 +1,4 @@
+import { isObject } from '../is-object.ts'
 import type { GivenCommand, Receipt } from '../session-link.ts'
 
 /**
@@ -30,4 +31,27 @@ export type FromKeeper =
 export function chooseVersion(ours: readonly number[], theirs: readonly unknown[]): number | null {
   const common = ours.filter((version) => theirs.includes(version))
   return common.length === 0 ? null : Math.max(...common)
+}
+
+/** Null for what no host says. The command itself is judged by who does it; words of a newer host are stepped over. */
+export function parseHostWord(text: string): ToKeeper | { type: 'unknown' } | null {
+  let said: unknown
+  try {
+    said = JSON.parse(text)
+  } catch {
+    return null
+  }
+  if (!isObject(said) || typeof said.type !== 'string') return null
+  switch (said.type) {
+    case 'hello':
+      return { type: 'hello', versions: Array.isArray(said.versions) ? said.versions : [] }
+    case 'follow':
+      return Number.isInteger(said.after) ? { type: 'follow', after: said.after as number } : null
+    case 'watch':
+      return { type: 'watch', isWatched: said.isWatched === true }
+    case 'command':
+      return typeof said.commandId === 'string' ? (said as unknown as ToKeeper) : null
+    default:
+      return { type: 'unknown' }
+  }
 }

@@ -21,6 +21,9 @@ import type { AppendedRecord, SessionLog } from './session-log.ts'
 
 /** A number is never used twice, not even for a record that was delivered and then lost with the machine. */
 const JUMP = 1000
+/** So many records at most are lost with the machine: fewer than we jump. */
+const UNSYNCED = JUMP / 2
+const MANY_DEAD = 500
 const COPY_BYTES = 1024 * 1024
 
 export interface LogFileOptions {
@@ -36,14 +39,15 @@ export class LogFile implements SessionLog {
   readonly #maxBytes: number
   readonly #wasteBytes: number
   readonly #tracker = new DeltaTracker()
-  readonly #places: Place[]
-  readonly #seqs: number[]
+  #places: Place[]
+  #seqs: number[]
   readonly #dead = new Set<number>()
   #held: ReadonlySet<number> = new Set()
   #header: LogHeader
   #descriptor: number
   #size: number
   #deadBytes = 0
+  #unsynced = 0
   #nextSeq: number
 
   constructor(path: string, { maxBytes = 64 * 1024 * 1024, wasteBytes = 4 * 1024 * 1024 }: LogFileOptions = {}) {
@@ -63,7 +67,7 @@ export class LogFile implements SessionLog {
     for (const place of this.#places) this.#track(place)
     const last = this.#places.at(-1)
     const isClean =
-      last === undefined || last.head.includes('"from":"keeper","message":{"type":"keeper","subtype":"exited"')
+      scanned === null || last?.head.includes('"from":"keeper","message":{"type":"keeper","subtype":"exited"')
     for (const place of this.#places) place.head = ''
     this.#nextSeq = (last?.seq ?? this.#header.droppedThrough) + (isClean ? 1 : JUMP)
   }
@@ -87,7 +91,8 @@ export class LogFile implements SessionLog {
     const buffers = records.map(({ line }) => Buffer.from(line))
     let offset = this.#size
     this.#write(buffers.length === 1 ? (buffers[0] as Buffer) : Buffer.concat(buffers))
-    if (sync) this.#syncOrUndo(offset)
+    this.#unsynced += records.length
+    if (sync || this.#unsynced > UNSYNCED) this.#syncOrUndo(offset)
     this.#nextSeq = seq
     for (const [index, { seq: number }] of records.entries()) {
       const bytes = (buffers[index] as Buffer).length
@@ -115,15 +120,18 @@ export class LogFile implements SessionLog {
     this.#held = seqs
   }
 
-  tidy(): void {
+  get isUntidy(): boolean {
     const isHalfDead = this.#deadBytes > this.#wasteBytes && this.#deadBytes * 2 > this.#size
-    if (!isHalfDead && this.#size - this.#deadBytes <= this.#maxBytes) return
+    return isHalfDead || this.#size - this.#deadBytes > this.#maxBytes
+  }
+
+  tidy(): void {
+    if (!this.isUntidy) return
     try {
       this.#compact()
     } catch (error) {
-      // There is no room for the smaller one: the larger one is as good.
-      if (!(error instanceof DriverError)) throw error
-      rmSync(`${this.#path}.new`, { force: true })
+      rmSync(this.#freshPath, { force: true })
+      throw toStorageError(error as Error)
     }
   }
 
@@ -131,32 +139,29 @@ export class LogFile implements SessionLog {
   #compact(): void {
     const { kept, droppedThrough } = this.#chooseKept()
     const header = { ...this.#header, droppedThrough }
-    const fresh = `${this.#path}.new`
-    const target = openNew(fresh)
+    const target = openSync(this.#freshPath, 'a+', 0o600)
     const head = Buffer.from(`${JSON.stringify(header)}\n`)
     try {
+      ftruncateSync(target, 0)
       writeAll(target, head)
       for (const run of toRuns(kept)) this.#copy(run, target)
       fsyncSync(target)
+      renameSync(this.#freshPath, this.#path)
     } catch (error) {
       closeSync(target)
-      throw toStorageError(error as Error)
+      throw error
     }
-    closeSync(target)
-    renameSync(fresh, this.#path)
     closeSync(this.#descriptor)
-    this.#descriptor = openSync(this.#path, 'a+', 0o600)
+    this.#descriptor = target
+    this.#unsynced = 0
     this.#header = header
     let offset = head.length
-    this.#places.length = 0
-    this.#seqs.length = 0
-    for (const place of kept) {
-      this.#places.push({ ...place, offset, head: '' })
-      this.#seqs.push(place.seq)
+    const places = kept.map((place) => {
       offset += place.bytes
-    }
+      return { ...place, offset: offset - place.bytes }
+    })
+    this.#setPlaces(places)
     this.#size = offset
-    this.#dead.clear()
     this.#deadBytes = 0
   }
 
@@ -181,6 +186,10 @@ export class LogFile implements SessionLog {
     return { kept, droppedThrough }
   }
 
+  get #freshPath(): string {
+    return `${this.#path}.new`
+  }
+
   #track(place: Place): void {
     const mayMatter = /"type":"(stream_event|keep_alive)"|"subtype":"snapshot"/.test(place.head)
     const record = mayMatter ? parseRecordLine(readBytes(this.#descriptor, place.offset, place.bytes).toString()) : null
@@ -194,6 +203,18 @@ export class LogFile implements SessionLog {
       this.#dead.add(seq)
       this.#deadBytes += place.bytes
     }
+    if (this.#dead.size > MANY_DEAD && this.#dead.size * 2 > this.#places.length) this.#forget()
+  }
+
+  /** Where they stand in the file need not be known. */
+  #forget(): void {
+    this.#setPlaces(this.#places.filter((place) => !this.#dead.has(place.seq)))
+  }
+
+  #setPlaces(places: Place[]): void {
+    this.#places = places
+    this.#seqs = places.map(({ seq }) => seq)
+    this.#dead.clear()
   }
 
   /** The first place behind a number. */
@@ -212,6 +233,7 @@ export class LogFile implements SessionLog {
   #syncOrUndo(size: number): void {
     try {
       fdatasyncSync(this.#descriptor)
+      this.#unsynced = 0
     } catch (error) {
       ftruncateSync(this.#descriptor, size)
       this.#size = size
@@ -240,14 +262,6 @@ function toRuns(places: readonly Place[]): { offset: number; bytes: number }[] {
     else runs.push({ offset, bytes })
   }
   return runs
-}
-
-function openNew(path: string): number {
-  try {
-    return openSync(path, 'w', 0o600)
-  } catch (error) {
-    throw toStorageError(error as Error)
-  }
 }
 
 function writeAll(descriptor: number, bytes: Buffer): void {

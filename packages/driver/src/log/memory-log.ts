@@ -7,6 +7,7 @@ import type { AppendedRecord, SessionLog } from './session-log.ts'
 export class MemoryLog implements SessionLog {
   readonly epoch = randomUUID()
   readonly droppedThrough = 0
+  readonly isUntidy = false
   readonly #mirror = new LogMirror()
 
   get lastSeq(): number {

@@ -40,19 +40,21 @@ export function scanLog(path: string): ScannedLog | null {
   }
 }
 
-/** A log that nobody writes, from its beginning: its header, and its records as they stand there. */
-export function openLog(path: string): { header: LogHeader; lines: () => Generator<string> } | null {
-  const scanned = scanLog(path)
-  if (scanned === null) return null
-  function* lines(): Generator<string> {
-    const descriptor = openSync(path, 'r')
-    try {
-      for (const { offset, bytes } of scanned?.places ?? []) yield readBytes(descriptor, offset, bytes - 1).toString()
-    } finally {
-      closeSync(descriptor)
-    }
+/**
+ * The records of a log as they stand there, from its beginning, and its epoch with each. Its keeper may write it meanwhile, and
+ * even put another file in its place: all is read from the one that was there first.
+ */
+export function* readLog(path: string): Generator<{ epoch: string; line: string }> {
+  const descriptor = openSync(path, 'r')
+  try {
+    const scanned = scan(descriptor)
+    if (scanned === null) return
+    const { epoch } = scanned.header
+    for (const { offset, bytes } of scanned.places)
+      yield { epoch, line: readBytes(descriptor, offset, bytes - 1).toString() }
+  } finally {
+    closeSync(descriptor)
   }
-  return { header: scanned.header, lines }
 }
 
 function scan(descriptor: number): ScannedLog | null {

@@ -20,11 +20,20 @@ export function toRecordLine(entry: LogEntry, seq: number, at: string): string {
   return `{"seq":${seq},"at":"${at}","from":"${from}"${command}${who}${size},"message":${json}}\n`
 }
 
+/** The same as its line says it. */
+export function toRecord({ from, message, commandId, by, large }: LogEntry, seq: number, at: string): LogRecord {
+  const record: LogRecord = { seq, at, from, message }
+  if (large !== undefined) record.large = large
+  if (commandId !== undefined) record.commandId = commandId
+  if (by !== undefined) record.by = by
+  return record
+}
+
 /** Null for a line that was torn or tampered with. */
 export function parseRecordLine(line: string): LogRecord | null {
   try {
     const record = JSON.parse(line) as LogRecord
-    return Number.isInteger(record.seq) && 'message' in record ? record : null
+    return Number.isInteger(record.seq) && typeof record.message === 'object' && record.message !== null ? record : null
   } catch {
     return null
   }

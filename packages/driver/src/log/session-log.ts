@@ -22,7 +22,9 @@ export interface SessionLog {
   readAfter(seq: number, maxBytes: number): string[]
   /** What these numbers say is never dropped for size, until it is said otherwise: a prompt that waits for its answer. */
   hold(seqs: ReadonlySet<number>): void
-  /** Removes what is of no more use. It takes a moment: for when the session rests. */
+  /** There is something to remove: what counts of it is to be said once more first, in a snapshot. */
+  readonly isUntidy: boolean
+  /** Removes what is of no more use, if it is worth it. It takes a moment: for when the session rests. Throws `storage`. */
   tidy(): void
   close(): void
 }

@@ -10,6 +10,7 @@ import { type Cli, findCli } from '../find-cli.ts'
 import { assertNotHeld } from '../holder/assert-not-held.ts'
 import { startKeeper } from '../keeper/start-keeper.ts'
 import { MemoryLog } from '../log/memory-log.ts'
+import { readCliFlags } from '../read-cli-flags.ts'
 import { readCliVersion } from '../read-cli-version.ts'
 import type { SessionOptions } from '../session-options.ts'
 import { readSettingsMode } from '../settings-mode.ts'
@@ -70,7 +71,13 @@ async function prepare(given: StartOptions): Promise<Start> {
   const cli = findCli({ named: claude, env: baseEnv, home })
   const version = await readCliVersion(cli, baseEnv)
   const claudeDir = baseEnv.CLAUDE_CONFIG_DIR ?? join(home, '.claude')
-  const context = { version, baseEnv, settingsMode: readSettingsMode({ ...rest, claudeDir }) }
+  const flags = await readCliFlags(cli, version)
+  const context = {
+    version,
+    ...(flags === null ? {} : { flags: new Set(flags) }),
+    baseEnv,
+    settingsMode: readSettingsMode({ ...rest, claudeDir }),
+  }
   const options = toFirstOptions(rest)
   const { resume, fork } = options
   if (resume !== undefined && fork === undefined && !force)
@@ -101,8 +108,20 @@ async function startKept(start: Start, { folder, file = KEEPER, idleMs = null }:
   const sessionId = options.sessionId ?? options.resume
   if (sessionId === undefined)
     throw new DriverError('bad_option', 'A keeper must know its session: name it with resume in place of continue.')
-  const { version: cliVersion, settingsMode, baseEnv } = context
-  const spec = { folder, cli, cliVersion, options, sessionId, claudeDir, settingsMode, idleMs, marker: sessionId }
+  const { version: cliVersion, flags, settingsMode, baseEnv } = context
+  const cliFlags = flags === undefined ? null : [...flags]
+  const spec = {
+    folder,
+    cli,
+    cliVersion,
+    cliFlags,
+    options,
+    sessionId,
+    claudeDir,
+    settingsMode,
+    idleMs,
+    marker: sessionId,
+  }
   const link = await startKeeper(spec, { file, env: { ...baseEnv } })
   return new Session(new SharedLink(link), { handlers, unsupported })
 }

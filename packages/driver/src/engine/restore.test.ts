@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { toNextOptions } from './next-options.ts'
+import { toRestored } from './restore.ts'
+
+const rules = (type: string, behavior: string, ...names: string[]) => ({
+  type,
+  behavior,
+  rules: names.map((toolName) => ({ toolName })),
+})
+const folders = (type: string, ...directories: string[]) => ({ type, directories })
+
+describe('what a resume puts back', () => {
+  it('is nothing where nothing was set', () => {
+    expect(toRestored({ permissionUpdates: [], mcpToggles: {} })).toEqual({
+      allowedTools: [],
+      disallowedTools: [],
+      addDirs: [],
+      requests: [],
+      back: [],
+      gone: [],
+    })
+  })
+
+  it('is what is left of all changes, and it says so in words', () => {
+    const restored = toRestored({
+      model: 'opus',
+      permissionMode: 'plan',
+      permissionUpdates: [
+        rules('addRules', 'allow', 'Bash', 'Edit', 'Bash'),
+        rules('removeRules', 'allow', 'Edit'),
+        rules('addRules', 'deny', 'Read'),
+        rules('replaceRules', 'deny', 'WebFetch'),
+        rules('addRules', 'ask', 'Write'),
+        rules('addRules', 'someday', 'Task'),
+        folders('addDirectories', '/a', '/b'),
+        folders('removeDirectories', '/a'),
+      ],
+      mcpToggles: { db: false },
+    })
+    expect(restored).toMatchObject({ allowedTools: ['Bash'], disallowedTools: ['WebFetch'], addDirs: ['/b'] })
+    expect(restored.requests).toEqual([{ subtype: 'mcp_toggle', serverName: 'db', enabled: false }])
+    expect(restored.back).toEqual([
+      'model opus',
+      'permission mode plan',
+      'allow Bash',
+      'deny WebFetch',
+      'folder /b',
+      'MCP server db off',
+    ])
+    expect(restored.gone).toEqual(['ask before Write'])
+  })
+})
+
+describe('the options of a process that goes on', () => {
+  const restored = toRestored({
+    model: 'opus',
+    permissionUpdates: [rules('addRules', 'allow', 'Bash')],
+    mcpToggles: {},
+  })
+
+  it('resume the session, and begin nothing again', () => {
+    const first = {
+      cwd: '/',
+      resume: 'A',
+      fork: true as const,
+      resumeAt: 'm',
+      sessionId: 'B',
+      title: 'x',
+      model: 'haiku',
+    }
+    expect(toNextOptions(first, 'C', restored)).toEqual({
+      cwd: '/',
+      resume: 'C',
+      model: 'opus',
+      allowedTools: ['Bash'],
+    })
+  })
+
+  it('have the rules of the first ones too, each once', () => {
+    const { allowedTools } = toNextOptions({ cwd: '/', allowedTools: ['Edit', 'Bash'] }, 'A', restored)
+    expect(allowedTools).toEqual(['Edit', 'Bash'])
+  })
+})
