@@ -7,11 +7,11 @@ import type { SessionLog } from '../log/session-log.ts'
 import type { Command, GivenCommand, LinkEvent, Receipt, SessionLink } from '../session-link.ts'
 import { applyQueueCommand, isQueueCommand } from './apply-queue-command.ts'
 import { applyRecord } from './apply-record.ts'
+import { chooseStart } from './choose-start.ts'
 import type { EngineOptions } from './engine-options.ts'
 import { findCommandProblem } from './find-command-problem.ts'
 import { findUnheard } from './find-unheard.ts'
 import { followLog } from './follow-log.ts'
-import { goesOn } from './goes-on.ts'
 import { Inlet } from './inlet.ts'
 import { InterruptWatch } from './interrupt-watch.ts'
 import { type KeeperWord, toHostEntry, toKeeperEntry, toPrompt } from './log-entries.ts'
@@ -80,8 +80,7 @@ export class Engine implements SessionLink {
     if (this.#facts.isRunning) this.#say({ subtype: 'exited', exit: lostWithItsKeeper })
     this.#putBackUnheard()
     const { cli, cliVersion, cwd, launch, marker, resume = false } = this.#options
-    const sessionId = this.#facts.sessionIds.at(-1) ?? this.#options.sessionId
-    const isFirst = !goesOn(this.#facts, sessionId, this.#options)
+    const { sessionId, isFirst } = chooseStart(this.#facts, this.#options)
     const restored = toRestored(this.#facts.settings)
     const { argv, env, initialize } = launch({ sessionId, isFirst, restored })
     const inTurn = () => this.#facts.isBusy
@@ -324,8 +323,7 @@ export class Engine implements SessionLink {
 
   /** Prompts that an earlier process may never have read: those that it has not in its transcript are sent again. */
   #putBackUnheard(): void {
-    const { hasPrompt = () => false } = this.#options
-    const items = findUnheard(this.#facts, hasPrompt, new Date().toISOString())
+    const items = findUnheard(this.#facts, this.#options.hasPrompt, new Date().toISOString())
     if (items.length > 0) this.#say({ subtype: 'queue', items: [...items, ...this.#facts.queue] })
   }
 

@@ -2,6 +2,7 @@ import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync, w
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DriverError } from '../driver-error.ts'
+import type { TranscriptState } from '../engine/choose-start.ts'
 import { Engine } from '../engine/engine.ts'
 import { toNextOptions } from '../engine/next-options.ts'
 import { isAtRest } from '../engine/session-facts.ts'
@@ -42,7 +43,7 @@ async function keep(spec: KeeperSpec): Promise<void> {
     launch: ({ sessionId, isFirst, restored }) =>
       toLaunch(isFirst ? { ...options, sessionId } : toNextOptions(options, sessionId, restored), context),
     hasPrompt: (uuid) => isInTranscript(spec.claudeDir, engine.facts.sessionIds, uuid),
-    hasTranscript: (sessionId) => listTranscripts(spec.claudeDir, [sessionId]).length > 0,
+    findTranscript: (sessionId) => findTranscript(spec.claudeDir, sessionId),
     marker: spec.marker,
     largeLines: { folder: join(folder, 'large'), worker: LARGE_LINE_WORKER },
     stopTimes: spec.stopTimes,
@@ -114,6 +115,12 @@ async function claimWhenFree(folder: string): Promise<{ release: () => void }> {
 /** Looks for a prompt in the CLI's own transcripts. */
 function isInTranscript(claudeDir: string, sessionIds: readonly string[], uuid: string): boolean {
   return listTranscripts(claudeDir, sessionIds).some((path) => hasBytes(path, uuid))
+}
+
+function findTranscript(claudeDir: string, sessionId: string): TranscriptState {
+  const paths = listTranscripts(claudeDir, [sessionId])
+  if (paths.length === 0) return 'none'
+  return paths.some((path) => hasBytes(path, '"type":"user"')) ? 'some' : 'empty'
 }
 
 function listTranscripts(claudeDir: string, sessionIds: readonly string[]): string[] {
