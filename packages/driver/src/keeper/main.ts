@@ -112,9 +112,12 @@ async function claimWhenFree(folder: string): Promise<{ release: () => void }> {
   }
 }
 
-/** Looks for a prompt in the CLI's own transcripts. */
+/**
+ * Looks for a prompt in the CLI's own transcripts: as a `uuid`, `source_uuid` or `parentUuid`. 2.1.38 writes a snapshot of files
+ * with its id before the prompt itself, and may be killed in between.
+ */
 function isInTranscript(claudeDir: string, sessionIds: readonly string[], uuid: string): boolean {
-  return listTranscripts(claudeDir, sessionIds).some((path) => hasBytes(path, uuid))
+  return listTranscripts(claudeDir, sessionIds).some((path) => hasBytes(path, `uid":"${uuid}"`))
 }
 
 function findTranscript(claudeDir: string, sessionId: string): TranscriptState {
