@@ -21,6 +21,8 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 60_000,
           fileParallelism: false,
+          // Of tests that say that they may run side by side: most of their time a CLI starts, which takes a core.
+          maxConcurrency: 3,
         },
       },
     ],

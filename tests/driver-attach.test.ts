@@ -1,18 +1,14 @@
 import { join } from 'node:path'
 import { type AttachOptions, attachKeeper, attachSession, type Session } from '@quarterdeck/driver'
 import { CLI_VERSIONS } from '@quarterdeck/testkit'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { asked, DriverStage, textOf, toTouch } from './driver-stage.ts'
+import { describe, expect } from 'vitest'
+import { asked, type DriverStage, testsWith, textOf, toTouch } from './driver-stage.ts'
 
 /** What happens to the keeper itself is tested elsewhere; here, what a host makes of a session that it did not start. */
-describe.each(CLI_VERSIONS)('a session of CLI %s that has a keeper', (version) => {
-  let stage: DriverStage
-  beforeEach(async () => {
-    stage = await DriverStage.set(version)
-  })
-  afterEach(() => stage.clear())
+describe.concurrent.each(CLI_VERSIONS)('a session of CLI %s that has a keeper', (version) => {
+  const it = testsWith(version)
 
-  async function attach(options: AttachOptions): Promise<Session> {
+  async function attach(stage: DriverStage, options: AttachOptions): Promise<Session> {
     const link = await attachKeeper(join(stage.home, 'kept'))
     if (link === null) throw new Error('There is no keeper.')
     const session = stage.adopt(attachSession(link, options))
@@ -20,7 +16,7 @@ describe.each(CLI_VERSIONS)('a session of CLI %s that has a keeper', (version) =
     return session
   }
 
-  it('outlives its host, and asks the next one what is still open, once', async () => {
+  it('outlives its host, and asks the next one what is still open, once', async ({ stage }) => {
     const first = await stage.start({ keeper: { folder: join(stage.home, 'kept') } })
     void first.turn(stage.script('Make two.', toTouch('one'), toTouch('two'), { text: 'Made.' }))
     await first.allow(await asked(first, 'Bash'))
@@ -30,7 +26,7 @@ describe.each(CLI_VERSIONS)('a session of CLI %s that has a keeper', (version) =
     await first.until(() => false)
 
     const decided: string[] = []
-    const second = await attach({
+    const second = await attach(stage, {
       by: 'the second host',
       handlers: {
         onPermission: (_, { requestId }) => {
@@ -44,7 +40,7 @@ describe.each(CLI_VERSIONS)('a session of CLI %s that has a keeper', (version) =
     expect([stage.has('one'), stage.has('two')]).toEqual([true, true])
     expect(second.id).toBe(first.id)
 
-    const watcher = await attach({})
+    const watcher = await attach(stage, {})
     expect(await watcher.allow(pending)).toMatchObject({ ok: false, code: 'already_resolved', by: 'the second host' })
     expect(textOf(await watcher.turn(stage.script('Still there?', { text: 'Yes.' })))).toBe('Yes.')
     const prompts: unknown[] = []

@@ -1,17 +1,13 @@
 import { CLI_VERSIONS } from '@quarterdeck/testkit'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { asked, DriverStage, itemsOf, textOf, toTouch } from './driver-stage.ts'
+import { describe, expect } from 'vitest'
+import { asked, itemsOf, testsWith, textOf, toTouch } from './driver-stage.ts'
 
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-describe.each(CLI_VERSIONS)('a session with CLI %s', (version) => {
-  let stage: DriverStage
-  beforeEach(async () => {
-    stage = await DriverStage.set(version)
-  })
-  afterEach(() => stage.clear())
+describe.concurrent.each(CLI_VERSIONS)('a session with CLI %s', (version) => {
+  const it = testsWith(version)
 
-  it('runs a turn, and is ready, working, idle and disconnected', async () => {
+  it('runs a turn, and is ready, working, idle and disconnected', async ({ stage }) => {
     const session = await stage.start()
     expect(session.liveness.state).toBe('ready')
     expect(session.cliVersion).toBe(version)
@@ -25,7 +21,7 @@ describe.each(CLI_VERSIONS)('a session with CLI %s', (version) => {
     expect(stage.transcript(session.id)).not.toEqual([])
   })
 
-  it('asks for leave, and goes on with the answer, whole or edited', async () => {
+  it('asks for leave, and goes on with the answer, whole or edited', async ({ stage }) => {
     const session = await stage.start()
     const turn = session.turn(stage.script('Make two.', toTouch('one'), toTouch('two'), { text: 'Made.' }))
     await session.allow(await asked(session, 'Bash'))
@@ -38,7 +34,7 @@ describe.each(CLI_VERSIONS)('a session with CLI %s', (version) => {
     expect(await session.allow(second)).toMatchObject({ ok: false, code: 'already_resolved' })
   })
 
-  it('is interrupted in a text', async () => {
+  it('is interrupted in a text', async ({ stage }) => {
     const session = await stage.start()
     const turn = session.turn(stage.script('Talk.', { text: 'A long, long story.', holdAfterDeltas: 1 }))
     await stage.model.holding()
@@ -48,7 +44,7 @@ describe.each(CLI_VERSIONS)('a session with CLI %s', (version) => {
     expect(textOf(await session.turn(stage.script('Go on.', { text: 'Gladly.' })))).toBe('Gladly.')
   })
 
-  it('is interrupted while a prompt is open, which is withdrawn', async () => {
+  it('is interrupted while a prompt is open, which is withdrawn', async ({ stage }) => {
     const session = await stage.start()
     const turn = session.turn(stage.script('Make it.', toTouch('made')))
     const requestId = await asked(session, 'Bash')
@@ -59,7 +55,7 @@ describe.each(CLI_VERSIONS)('a session with CLI %s', (version) => {
     expect(stage.has('made')).toBe(false)
   })
 
-  it('is denied a tool, and stopped with it', async () => {
+  it('is denied a tool, and stopped with it', async ({ stage }) => {
     const session = await stage.start()
     const reason = session.turn(stage.script('Make it.', toTouch('made'), { text: 'Then not.' }))
     await session.deny(await asked(session, 'Bash'), { message: 'Another time.' })
@@ -72,7 +68,7 @@ describe.each(CLI_VERSIONS)('a session with CLI %s', (version) => {
     expect(stage.has('made')).toBe(false)
   })
 
-  it('keeps messages that wait: edited, moved, taken back, sent in their order', async () => {
+  it('keeps messages that wait: edited, moved, taken back, sent in their order', async ({ stage }) => {
     const session = await stage.start()
     const first = session.turn(stage.script('First.', { text: 'One, and more.', holdAfterDeltas: 1 }))
     await stage.model.holding()
@@ -96,7 +92,7 @@ describe.each(CLI_VERSIONS)('a session with CLI %s', (version) => {
     expect(prompts).toEqual(['First.', 'Third.', 'Second, edited.'])
   })
 
-  it('sends a message into the running turn', async () => {
+  it('sends a message into the running turn', async ({ stage }) => {
     const session = await stage.start()
     const first = session.turn(stage.script('First.', { text: 'One, and more.', holdAfterDeltas: 1 }))
     await stage.model.holding()
@@ -106,7 +102,7 @@ describe.each(CLI_VERSIONS)('a session with CLI %s', (version) => {
     expect((await Promise.all([first, second])).map(textOf)).toEqual(['One, and more.', 'Two.'])
   })
 
-  it('is resumed, continued, forked and forked at a message', async () => {
+  it('is resumed, continued, forked and forked at a message', async ({ stage }) => {
     const session = await stage.start()
     await session.turn(stage.script('The first prompt.', { text: 'The first answer.' }))
     await session.turn(stage.script('The second prompt.', { text: 'The second answer.' }))
@@ -139,12 +135,20 @@ describe.each(CLI_VERSIONS)('a session with CLI %s', (version) => {
     expect(JSON.stringify(stage.transcript(session.id))).not.toContain('Another second.')
   })
 
-  it('that is not there is an error, with what the CLI said of it', async () => {
+  it('that another process has open is refused, unless by force', async ({ stage }) => {
+    const session = await stage.start()
+    await session.turn(stage.script('Hello.', { text: 'Good day.' }))
+    await expect(stage.start({ resume: session.id })).rejects.toMatchObject({ code: 'held_elsewhere' })
+    const forced = await stage.start({ resume: session.id, force: true })
+    expect(forced.id).toBe(session.id)
+  })
+
+  it('that is not there is an error, with what the CLI said of it', async ({ stage }) => {
     const unknown = '11111111-1111-4111-8111-111111111111'
     await expect(stage.start({ resume: unknown })).rejects.toMatchObject({ code: 'cli_failed' })
   })
 
-  it('goes on after /clear, under its old id or a new one, and knows both', async () => {
+  it('goes on after /clear, under its old id or a new one, and knows both', async ({ stage }) => {
     const session = await stage.start()
     await session.turn(stage.script('Before.', { text: 'One.' }))
     const before = session.id
@@ -155,7 +159,7 @@ describe.each(CLI_VERSIONS)('a session with CLI %s', (version) => {
     if (stage.isNew) expect(session.id).not.toBe(before)
   })
 
-  it('runs the hooks of the host, which refuse a prompt and allow a tool', async () => {
+  it('runs the hooks of the host, which refuse a prompt and allow a tool', async ({ stage }) => {
     const events: string[] = []
     const session = await stage.start({
       hooks: {
@@ -203,7 +207,7 @@ describe.each(CLI_VERSIONS)('a session with CLI %s', (version) => {
     expect(stage.asked.length).toBe(requests)
   })
 
-  it('has a background agent, and a turn that starts by itself', async () => {
+  it('has a background agent, and a turn that starts by itself', async ({ stage }) => {
     const session = await stage.start({ onPermission: () => ({ behavior: 'allow' }) })
     stage.script('Look at the file.', toTouch('seen'), { text: 'It has two lines.' })
     const agent = { description: 'Look', prompt: 'Look at the file.', subagent_type: 'general-purpose' }
@@ -215,7 +219,7 @@ describe.each(CLI_VERSIONS)('a session with CLI %s', (version) => {
     expect(results).toHaveLength(stage.isNew ? 2 : 1)
   })
 
-  it('asks a question, and has the answers', async () => {
+  it('asks a question, and has the answers', async ({ stage }) => {
     const options = [
       { label: 'S', description: 'Small' },
       { label: 'M', description: 'Medium' },
@@ -227,7 +231,7 @@ describe.each(CLI_VERSIONS)('a session with CLI %s', (version) => {
     expect(stage.knows('S, M')).toBe(true)
   })
 
-  it('sees a picture', async () => {
+  it('sees a picture', async ({ stage }) => {
     const session = await stage.start()
     const source = { type: 'base64' as const, media_type: 'image/png' as const, data: PIXEL }
     const words = stage.script('What is this?', { text: 'A dot.' })
@@ -239,7 +243,7 @@ describe.each(CLI_VERSIONS)('a session with CLI %s', (version) => {
     expect(stage.knows('"media_type":"image/png"')).toBe(true)
   })
 
-  it('runs slash commands: its own without the model, those of the project with it', async () => {
+  it('runs slash commands: its own without the model, those of the project with it', async ({ stage }) => {
     stage.write('.claude/commands/greet.md', 'Greet $ARGUMENTS.')
     stage.script('Greet Ada.', { text: 'Dear Ada!' })
     const session = await stage.start()
@@ -251,7 +255,7 @@ describe.each(CLI_VERSIONS)('a session with CLI %s', (version) => {
     expect(JSON.stringify(await itemsOf(session))).toContain('Total cost')
   })
 
-  it('changes its mode and its model, and says what it cannot do', async () => {
+  it('changes its mode and its model, and says what it cannot do', async ({ stage }) => {
     const session = await stage.start()
     expect(await session.setPermissionMode('plan')).toMatchObject({ kind: 'ok', response: { mode: 'plan' } })
     expect(await session.setModel('claude-sonnet-4-5')).toMatchObject({ kind: 'ok' })

@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type Session, type SessionItem, type StartSessionOptions, startSession } from '@quarterdeck/driver'
 import { findRealCli, type Reply, type ScriptedModel, startScriptedModel, toCliEnv } from '@quarterdeck/testkit'
+import { test } from 'vitest'
 
 type Options = Omit<StartSessionOptions, 'cwd'>
 
@@ -125,4 +126,16 @@ export async function itemsOf(session: Session): Promise<SessionItem[]> {
   await session.stop()
   for await (const item of session.messages()) items.push(item)
   return items
+}
+
+/** Tests that have a stage each, so that they can run side by side. */
+export function testsWith(version: string) {
+  return test.extend<{ stage: DriverStage }>({
+    // biome-ignore lint/correctness/noEmptyPattern: a fixture must name those it stands on, and this one stands on none.
+    stage: async ({}, use) => {
+      const stage = await DriverStage.set(version)
+      await use(stage)
+      await stage.clear()
+    },
+  })
 }

@@ -1,10 +1,11 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import {
   CliProcess,
   type FoundCli,
   findCli,
+  identifyProcess,
   readCliVersion,
   readSettingsMode,
   type SessionOptions,
@@ -74,7 +75,7 @@ describe.each(CLI_VERSIONS)('what a session is started with reaches the real CLI
     const launch = toLaunch({ cwd: project, ...options }, context)
     const messages: Wire[] = []
     const done = Promise.withResolvers<void>()
-    const running = new CliProcess(cli, launch.argv, { cwd: project, env: launch.env }, (frame) => {
+    const running = new CliProcess(cli, launch.argv, { cwd: project, env: launch.env, marker: home }, (frame) => {
       if (frame.kind !== 'line') return
       const message: Wire = JSON.parse(toText(frame.bytes))
       messages.push(message)
@@ -147,6 +148,15 @@ describe.each(CLI_VERSIONS)('what a session is started with reaches the real CLI
       tools: [],
       permissionMode: 'default',
     })
+  })
+
+  it('a marker, by which what a tool left running in a session of its own ends too', async () => {
+    const command = `nohup sh -c 'echo $$ > ${home}/pid; trap "" TERM HUP; while :; do sleep 1; done' > /dev/null 2>&1 & sleep 0.3`
+    await turn({ allowedTools: ['Bash'] }, [{ tools: [{ name: 'Bash', input: { command } }] }, { text: 'Done.' }])
+    const pid = Number(readFileSync(join(home, 'pid'), 'utf8'))
+    expect(identifyProcess(pid)).not.toBeNull()
+    await child?.stop()
+    expect(identifyProcess(pid)).toBeNull()
   })
 
   it('the mode of the settings that it reads', async () => {

@@ -261,7 +261,7 @@ describe('the server', () => {
     const known = readFileSync(path, 'utf8').trim().split('\n').slice(1)
     const from = JSON.parse(known.at(-1) as string).seq
     const records = Array.from({ length: 400 }, (_, index) =>
-      JSON.stringify({ seq: from + index + 1, at: '2026-01-01T00:00:00Z', from: 'cli', message }),
+      JSON.stringify({ seq: from + index + 1, at: new Date().toISOString(), from: 'cli', message }),
     )
     writeFileSync(path, `${records.join('\n')}\n`, { flag: 'a' })
     server = await start()
@@ -277,6 +277,20 @@ describe('the server', () => {
       }
     })
     expect(seqs.slice(-400)).toEqual(Array.from({ length: 400 }, (_, index) => from + index + 1))
+  })
+
+  it('forgets a session that ended long ago, and nothing else', async () => {
+    const { sessionId } = await startSession()
+    await server.end()
+    const folder = join(data, 'sessions', sessionId)
+    const log = readFileSync(join(folder, 'log.ndjson'), 'utf8')
+    server = await start()
+    expect(existsSync(folder)).toBe(true)
+    await server.end()
+    writeFileSync(join(folder, 'log.ndjson'), log.replaceAll(/"at":"20\d\d/g, '"at":"2020'))
+    server = await start()
+    expect(existsSync(folder)).toBe(false)
+    expect(await (await call('GET', '/api/claude/sessions')).json()).toMatchObject({ items: [] })
   })
 
   it('says that it does not have the records a client asks for, and begins anew', async () => {

@@ -31,7 +31,7 @@ export default {
       host.kept.subscribe((event) => {
         if (event.kind === 'record' && event.line.includes('"content_block_delta"')) told++
       })
-      for (let turn = 1; told < deltas; turn++) {
+      while (told < deltas) {
         await host.send(toPrompt('Go.', { text: 'word '.repeat(2500) }))
         await host.until(({ kept }) => !kept.facts.isBusy)
       }

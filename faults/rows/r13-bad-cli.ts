@@ -69,7 +69,7 @@ const CASES: Readonly<Record<string, Case>> = {
     const before = process.memoryUsage.rss()
     let full = 0
     // Ten times what may pile up.
-    for (let count = 0; count < 3500; count++) if (child.write(LINE) === 'full') full++
+    for (let count = 0; count < 3500; count++) if (child.write(Buffer.from(LINE)) === 'full') full++
     const memoryMb = (process.memoryUsage.rss() - before) / (1024 * 1024)
     const { kind } = await child.stop(QUICK_STOP)
     return full > 0 && memoryMb < MAX_MEMORY_MB && kind === 'stopped'

@@ -15,6 +15,8 @@ export default defineConfig({
         quarterdeck: join(import.meta.dirname, 'src/main.ts'),
         // One process a session, started by the server and outliving it.
         keeper: join(import.meta.dirname, '../driver/src/keeper/main.ts'),
+        // Counts and indexes transcripts beside the program, in threads of its own.
+        'archive-worker': join(import.meta.dirname, '../archive/src/worker.ts'),
         'large-line-worker': join(import.meta.dirname, '../driver/src/large-line-worker.ts'),
         // The scripted agent of the demo, which the server starts as it starts the CLI.
         player: join(import.meta.dirname, '../player/src/main.ts'),

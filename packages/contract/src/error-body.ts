@@ -7,6 +7,7 @@ export const ERROR_STATUS = {
   untrusted_folder: 403,
   not_found: 404,
   already_resolved: 409,
+  held_elsewhere: 409,
   too_large: 413,
   unsupported_media_type: 415,
   not_running: 409,

@@ -19,6 +19,8 @@ export const SendMessage = z.strictObject({
   content: z.string().min(1),
   /** Of the sender's own making: a message that is sent again with it is taken once. */
   commandId: z.string().min(1).max(200).optional(),
+  /** Go on with the session although another process writes it. */
+  force: z.boolean().optional(),
 })
 export type SendMessage = z.infer<typeof SendMessage>
 

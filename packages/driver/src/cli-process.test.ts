@@ -18,10 +18,9 @@ describe('CliProcess', () => {
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
   /** Runs a small program in the place of the CLI. */
-  function run(source: string, options: Partial<ProcessOptions> = {}) {
+  function run(source: string, options: Partial<ProcessOptions> = {}, lines: string[] = []) {
     const path = join(folder, 'cli.mjs')
     writeFileSync(path, source)
-    const lines: string[] = []
     const cli = { path, command: process.execPath, args: [path] }
     const all = { cwd: folder, env: { PATH: process.env.PATH ?? '' }, ...options }
     const child = new CliProcess(cli, [], all, (frame) => {
@@ -64,7 +63,18 @@ describe('CliProcess', () => {
       inTurn: true,
       reason: 'It ended by itself inside a turn, without a result.',
     })
-    expect(await run('process.exit(0)').child.exited).toMatchObject({ kind: 'finished', inTurn: false })
+  })
+
+  it('takes the rest of its output into account, though it came after its end', async () => {
+    const lines: string[] = []
+    const source =
+      "process.stdin.on('data', () => process.stdout.write('x'.repeat(100_000) + '\\nresult\\n', () => process.exit(0))); console.log('up')"
+    const { child } = run(source, { inTurn: () => !lines.includes('result') }, lines)
+    await until(() => lines.length === 1)
+    child.pause()
+    child.write('go\n')
+    expect(await child.exited).toMatchObject({ kind: 'finished', inTurn: false })
+    expect(lines.at(-1)).toBe('result')
   })
 
   describe('says why a program could not be started, instead of throwing:', () => {

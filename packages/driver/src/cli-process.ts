@@ -113,8 +113,6 @@ export class CliProcess {
     if (this.#isRunning) this.#stopped = true
     void this.#note()
     this.#child?.stdin.end()
-    // Nobody waits for the rest of what it says more than its end needs.
-    this.resume()
     const term = setTimeout(() => {
       this.#signal('SIGTERM')
       // One that was suspended would not hear it.
@@ -137,11 +135,10 @@ export class CliProcess {
     for (const stream of [child.stdin, child.stdout, child.stderr]) stream.on('error', () => undefined)
     child.on('exit', async (code, signal) => {
       this.#isRunning = false
-      const inTurn = this.#options.inTurn?.() ?? false
       // What it left behind would be orphans.
       this.#signal('SIGKILL')
       await Promise.all([this.#drain(child), this.#reap()])
-      this.#end({ code, signal, inTurn })
+      this.#end({ code, signal })
     })
   }
 
@@ -179,16 +176,17 @@ export class CliProcess {
   #fail(reason: string): void {
     this.#isRunning = false
     this.#started.resolve(false)
-    this.#end({ code: null, signal: null, inTurn: false, reason })
+    this.#end({ code: null, signal: null, failure: reason })
   }
 
-  #end(facts: { code: number | null; signal: string | null; inTurn: boolean; reason?: string }): void {
+  #end(how: { code: number | null; signal: string | null; failure?: string }): void {
     this.#framer.end()
     this.#child?.stdout.destroy()
     this.#child?.stderr.destroy()
-    const { reason, ...how } = facts
     const stderr = this.#stderr.toString('utf8')
-    this.#exited.resolve(toExitInfo({ ...how, stderr, stopped: this.#stopped, forced: this.#forced, failure: reason }))
+    // Not before the rest of its output was read: the result may be in it.
+    const inTurn = how.failure === undefined && (this.#options.inTurn?.() ?? false)
+    this.#exited.resolve(toExitInfo({ ...how, inTurn, stderr, stopped: this.#stopped, forced: this.#forced }))
   }
 
   #signal(signal: NodeJS.Signals): void {

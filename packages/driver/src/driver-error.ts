@@ -7,6 +7,8 @@ export type DriverErrorCode =
   /** Options that contradict each other, or a value that cannot be handed over. */
   | 'bad_option'
   | 'not_running'
+  /** Another process writes the session. */
+  | 'held_elsewhere'
   /** The CLI did not start. */
   | 'cli_failed'
   /** The log cannot be written. */

@@ -20,7 +20,7 @@ export type FlagRow =
   | { kind: 'never'; why: string }
 
 /** In 2.1.325 and not in 2.1.38; the release notes between them do not name it. A CLI ends at once over an unknown flag. */
-const LATER = '2.1.325'
+export const LATER = '2.1.325'
 
 const always = (value?: string): FlagRow => ({ kind: 'always', ...(value === undefined ? {} : { value }) })
 const option = (name: keyof SessionOptions, shape: Shape, since?: string): FlagRow => ({
@@ -107,10 +107,11 @@ export const FLAG_TABLE: Readonly<Record<keyof typeof cliFlags, FlagRow>> = {
 export interface InitializeRow {
   /** Sent as it stands when the option is left out. */
   byDefault?: true
+  /** The first version that is known to do something with it. */
   since?: string
 }
 
-/** What travels in the `initialize` request. An older CLI passes over a field that it does not know. */
+/** What travels in the `initialize` request. */
 export const INITIALIZE_TABLE = {
   appendSystemPrompt: {},
   jsonSchema: {},

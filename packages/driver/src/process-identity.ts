@@ -37,14 +37,12 @@ function readProc(pid: number): Look | null {
   return { state: fields[0] ?? '', began: fields[19] ?? '' }
 }
 
-// The CLI notes the start of a process in these words, and so we ask for the same.
-const PLAIN = { ...process.env, LC_ALL: 'C', TZ: 'UTC' }
-
 function askPs(pid: number): Look | null {
-  const { status, stdout } = spawnSync('ps', ['-o', 'stat=,lstart=', '-p', String(pid)], {
-    encoding: 'utf8',
-    env: PLAIN,
-  })
+  // The same words whoever asks: in another language or time zone one process would seem to be another.
+  const env = { ...process.env, LC_ALL: 'C', TZ: 'UTC' }
+  // Each by itself: the ps of macOS takes all that follows the first `=` for a heading.
+  const argv = ['-o', 'stat=', '-o', 'lstart=', '-p', String(pid)]
+  const { status, stdout } = spawnSync('ps', argv, { encoding: 'utf8', env })
   const [, state, began] = /^\s*(\S+)\s+(.*\S)\s*$/.exec(stdout) ?? []
   return status === 0 && state !== undefined && began !== undefined ? { state, began } : null
 }

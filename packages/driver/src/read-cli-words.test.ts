@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { cliFlags } from '@quarterdeck/protocol/pure'
 import { CLI_VERSIONS, findRealCli } from '@quarterdeck/testkit'
 import { describe, expect, it } from 'vitest'
+import { type Capability, supports } from './cli-support.ts'
 import { isAtLeast } from './cli-version.ts'
 import { FLAG_TABLE } from './launch-table.ts'
 import { readCliWords } from './read-cli-words.ts'
@@ -36,5 +37,12 @@ describe('readCliWords', () => {
     expect(sent.filter((flag) => !flags.has(flag)).sort()).toEqual([...later, ...byInitialize].sort())
     expect(types).toContain('control_request')
     expect(subtypes).toContain('can_use_tool')
+    const has = (capability: Capability) => supports(version, capability)
+    expect(types.has('prompt_suggestion')).toBe(has('promptSuggestions'))
+    expect(types.has('command_lifecycle')).toBe(has('messageLifecycle'))
+    expect(subtypes.has('session_state_changed')).toBe(has('sessionState'))
+    expect(subtypes.has('get_context_usage')).toBe(has('contextUsage'))
+    expect(flags.has('--include-hook-events')).toBe(has('hookEvents'))
+    expect(flags.has('--forward-subagent-text')).toBe(has('forwardSubagentText'))
   })
 })

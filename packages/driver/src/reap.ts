@@ -8,17 +8,19 @@ const CHECK_MS = 20
 const MAX_ROUNDS = 50
 
 /** A process, told from a later one with the same number. */
-export interface KnownProcess {
-  pid: number
-  identity: string
-}
+export type KnownProcess = Pick<ListedProcess, 'pid' | 'identity'>
 
 /** What a process has started, and what that has started, as long as each of them still has its parent. */
 export async function findDescendants(pid: number): Promise<KnownProcess[]> {
   const all = await listProcesses()
-  const toChildren = (parent: number): ListedProcess[] =>
-    all.filter((each) => each.parent === parent).flatMap((each) => [each, ...toChildren(each.pid)])
-  return toChildren(pid).flatMap(toKnown)
+  const found = new Map<number, KnownProcess>()
+  let parents = new Set([pid])
+  while (parents.size > 0) {
+    const children = all.filter((each) => parents.has(each.parent) && !found.has(each.pid))
+    for (const child of children) found.set(child.pid, child)
+    parents = new Set(children.map((child) => child.pid))
+  }
+  return [...found.values()]
 }
 
 /**
@@ -26,12 +28,8 @@ export async function findDescendants(pid: number): Promise<KnownProcess[]> {
  * signal to its group does not reach them, and init adopts them when it dies. Gives the number of processes that were there.
  */
 export async function reapMarked(isOurs: (marker: string) => boolean, graceMs = 200): Promise<number> {
-  const find = async () => {
-    const marked = (await listProcesses()).filter(
-      ({ marker, pid }) => marker !== null && pid !== process.pid && isOurs(marker),
-    )
-    return marked.flatMap(toKnown)
-  }
+  const find = async () =>
+    (await listProcesses()).filter(({ marker, pid }) => marker !== null && pid !== process.pid && isOurs(marker))
   return endAll(find, graceMs)
 }
 
@@ -60,9 +58,4 @@ async function endAll(find: () => Promise<KnownProcess[]>, graceMs: number): Pro
 
 function isThere({ pid, identity }: KnownProcess): boolean {
   return identifyProcess(pid) === identity
-}
-
-function toKnown({ pid }: { pid: number }): KnownProcess[] {
-  const identity = identifyProcess(pid)
-  return identity === null ? [] : [{ pid, identity }]
 }

@@ -7,3 +7,12 @@ export function toSketch(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, toSketch(each)]))
 }
+
+/**
+ * Requests and their answers: whoever answers a request repeats its input, and a tool would run with what was left of it;
+ * whoever asked for something wants all of it.
+ */
+export function mustStayWhole(message: unknown): boolean {
+  const type = (message as { type?: unknown } | null)?.type
+  return type === 'control_request' || type === 'control_response'
+}

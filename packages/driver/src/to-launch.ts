@@ -31,7 +31,7 @@ const LONGEST_ARGUMENT = 128 * 1024 - 1
 /** How to start the CLI for these options, and what to tell it first. Throws where the options contradict each other. */
 export function toLaunch(options: SessionOptions, context: LaunchContext): Launch {
   assertSession(options)
-  const { version, baseEnv, settingsMode } = context
+  const { baseEnv, settingsMode } = context
   const argv = [
     ...Object.entries(FLAG_TABLE).flatMap(([flag, row]) => toFlags(flag, row, options, context)),
     ...toModeFlags(options, settingsMode ?? null),
@@ -43,7 +43,7 @@ export function toLaunch(options: SessionOptions, context: LaunchContext): Launc
   return {
     argv,
     env: toChildEnv(baseEnv, { ...checkpointing, ...options.env }),
-    initialize: toInitialize(options, version),
+    initialize: toInitialize(options),
     unsupported: findUnsupported(options, context),
   }
 }
@@ -119,10 +119,11 @@ function assertSession({ sessionId, resume, continue: goesOn, fork, resumeAt }: 
   if (at !== undefined && resume === undefined) throw wrong(`Name the session that message '${at}' is of with resume.`)
 }
 
-function toInitialize(options: SessionOptions, version: string | null): Launch['initialize'] {
+/** Sent whole to every version: one that does not know a field passes over it. */
+function toInitialize(options: SessionOptions): Launch['initialize'] {
   const fields = Object.entries<InitializeRow>(INITIALIZE_TABLE).flatMap(([name, row]) => {
     const value = options[name as keyof SessionOptions] ?? row.byDefault
-    return value === undefined || !isAtLeast(version, row.since ?? '0.0.0') ? [] : [[name, value]]
+    return value === undefined ? [] : [[name, value]]
   })
   return { subtype: 'initialize', ...Object.fromEntries(fields) }
 }

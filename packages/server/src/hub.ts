@@ -26,6 +26,8 @@ export interface HubOptions {
   idleMs: number | null
   /** So many processes may run at once. */
   maxLive: number
+  /** The log of a session that has ended stays for so long. */
+  keepMs: number
 }
 
 /** All sessions that were started here. They live in their keepers, and outlive this. */
@@ -85,6 +87,17 @@ export class Hub {
     writePrivateFile(join(folder, 'session.json'), `${JSON.stringify(info)}\n`)
     if (prompt !== undefined) await session.send(prompt)
     return session
+  }
+
+  /** Forgets sessions that ended long ago. Their transcripts stay with the CLI. */
+  sweep(now = Date.now()): void {
+    for (const [id, session] of this.#sessions) {
+      const endedAt = Date.parse(session.kept.lastAt ?? session.info.created)
+      if (session.isLive || session.kept.isWatched || now - endedAt < this.#options.keepMs) continue
+      this.#sessions.delete(id)
+      session.kept.close()
+      rmSync(this.#folder(id), { recursive: true, force: true })
+    }
   }
 
   /** Ends all sessions. */

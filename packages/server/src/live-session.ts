@@ -1,18 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import type { DecidePermission, SessionRow } from '@quarterdeck/contract'
 import {
+  assertNotHeld,
   type Cli,
   type Command,
   isAtRest,
   type KeeperProgram,
   type KeptSession,
   type Receipt,
+  readCliFlags,
   readCliVersion,
   readSettingsMode,
   type SessionOptions,
 } from '@quarterdeck/driver'
 import { type KeeperMessage, type LogRecord, toAllow, toDeny } from '@quarterdeck/protocol'
-import { fold, initialState, type SessionState } from '@quarterdeck/transcript'
+import { fold, initialState, type SessionState, toTitle } from '@quarterdeck/transcript'
 import { ServerError } from './server-error.ts'
 import { toEvent } from './to-event.ts'
 
@@ -33,6 +35,13 @@ export interface SessionContext {
   marker: string
   /** Throws when nothing may be started in the folder now. */
   assertMayStart: (cwd: string) => Promise<void>
+}
+
+interface Sending {
+  /** Of the sender's own making: what is sent again with it is taken once. */
+  commandId?: string | undefined
+  /** Go on with the session although another process writes it. */
+  force?: boolean | undefined
 }
 
 const READ_CHARACTERS = 1024 * 1024
@@ -79,8 +88,8 @@ export class LiveSession {
     return [this.info.sessionId, ...this.kept.facts.sessionIds]
   }
 
-  async send(content: string, commandId: string = randomUUID()): Promise<void> {
-    await this.start()
+  async send(content: string, { commandId = randomUUID(), force = false }: Sending = {}): Promise<void> {
+    await this.start({ force })
     const command = { kind: 'send', uuid: randomUUID(), content } as const
     const receipt = await this.#give(command, commandId)
     // It was taken, and its keeper was killed then: the next one finds it in the log.
@@ -88,7 +97,7 @@ export class LiveSession {
     // It has ended between the two, or is about to: once more, with the same id, which is done once.
     if (!receipt.ok && receipt.code === 'not_running') {
       await this.kept.end()
-      await this.start()
+      await this.start({ force })
       check(await this.#give(command, commandId))
     } else check(receipt)
   }
@@ -118,20 +127,19 @@ export class LiveSession {
   }
 
   /** Starts the process, if there is none. */
-  async start(): Promise<void> {
+  async start({ force = false } = {}): Promise<void> {
     if (this.isLive && this.kept.facts.isRunning) return
-    this.#starting ??= this.#start().finally(() => {
+    this.#starting ??= this.#start(force).finally(() => {
       this.#starting = null
     })
     await this.#starting
   }
 
   toRow(): SessionRow {
-    const first = this.#state.entries.find((entry) => entry.kind === 'user')
     const why = this.#findWhy()
     return {
       sessionId: this.info.sessionId,
-      title: first?.kind === 'user' ? (first.text.split('\n')[0] ?? '').slice(0, 80) : 'New session',
+      title: this.#state.turns.size === 0 ? 'New session' : toTitle(this.#state.titles),
       projectPath: this.info.options.cwd,
       created: this.info.created,
       modified: this.kept.lastAt ?? this.info.created,
@@ -142,14 +150,18 @@ export class LiveSession {
     }
   }
 
-  async #start(): Promise<void> {
+  async #start(force: boolean): Promise<void> {
     const { findCli, program, claudeDir, idleMs, marker, assertMayStart } = this.#context
     const { sessionId, options } = this.info
     await assertMayStart(options.cwd)
+    const { hasTranscript, sessionIds } = this.kept.facts
+    if (hasTranscript && !force)
+      await assertNotHeld({ sessionId: sessionIds.at(-1) ?? sessionId, claudeDir, isOurs: true })
     const cli = findCli()
     const cliVersion = await readCliVersion(cli, program.env)
+    const cliFlags = await readCliFlags(cli, cliVersion)
     const settingsMode = readSettingsMode({ claudeDir, cwd: options.cwd })
-    const spec = { cli, cliVersion, options, sessionId, claudeDir, settingsMode, idleMs, marker }
+    const spec = { cli, cliVersion, cliFlags, options, sessionId, claudeDir, settingsMode, idleMs, marker }
     await this.kept.start(spec, program)
   }
 
@@ -168,7 +180,7 @@ export class LiveSession {
   }
 
   #apply(record: LogRecord): void {
-    for (const event of toEvent(record)) this.#state = fold(this.#state, event)
+    this.#state = fold(this.#state, toEvent(record))
     if (record.from === 'keeper') this.#applyEnd(record.message as KeeperMessage)
   }
 }

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, openSync, renameSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /** Whatever the umask is: what we keep is for its owner alone. */
@@ -14,11 +14,4 @@ export function writePrivateFile(path: string, text: string): void {
   writeFileSync(temporary, text, { mode: 0o600 })
   chmodSync(temporary, 0o600)
   renameSync(temporary, path)
-}
-
-export function openPrivateAppend(path: string): number {
-  makePrivateFolder(dirname(path))
-  const descriptor = openSync(path, 'a', 0o600)
-  chmodSync(path, 0o600)
-  return descriptor
 }

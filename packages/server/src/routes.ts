@@ -47,8 +47,8 @@ export function createRoutes({ hub, gate, page, version, isDemo }: RouteOptions)
     return context.json({ sessionId: session.info.sessionId }, 201)
   })
   app.post('/api/claude/sessions/:id/messages', async (context) => {
-    const { content, commandId } = await readBody(context, SendMessage)
-    await hub.get(context.req.param('id')).send(content, commandId)
+    const { content, ...sending } = await readBody(context, SendMessage)
+    await hub.get(context.req.param('id')).send(content, sending)
     return context.json({}, 202)
   })
   app.post('/api/claude/sessions/:id/permission', async (context) => {

@@ -20,6 +20,9 @@ import { createUpgradeHandler } from './subscribe.ts'
 
 /** A session that rests and that nobody looks at is ended after so long; its next message resumes it. */
 const IDLE_MS = 30 * 60_000
+/** As long as the CLI itself keeps transcripts, unless it is told otherwise. */
+const KEEP_MS = 30 * 24 * 3_600_000
+const SWEEP_EVERY_MS = 3_600_000
 
 export interface RunningServer {
   url: string
@@ -43,6 +46,8 @@ export async function serve(options: Options, { env, version, pageFolder }: Serv
   const server = await listenOn(options, (request) => answer(request)).catch(rethrowAfter(giveBack))
   const { port } = server.address() as AddressInfo
   const hub = await openHub(options, env, demo)
+  hub.sweep()
+  setInterval(() => hub.sweep(), SWEEP_EVERY_MS).unref()
   const token = randomBytes(32).toString('base64url')
   const gate = createGate(token, port)
   const routes = createRoutes({ hub, gate, page: createPage(pageFolder), version, isDemo: options.demo })
@@ -92,6 +97,7 @@ function openHub(options: Options, env: NodeJS.ProcessEnv, demo: Demo | null): P
     program: { file: join(import.meta.dirname, 'keeper.js'), env: childEnv },
     idleMs: IDLE_MS,
     maxLive: options.maxLive,
+    keepMs: KEEP_MS,
   })
 }
 

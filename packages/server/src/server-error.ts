@@ -18,6 +18,7 @@ const WIRE_CODES: Readonly<Record<DriverErrorCode, ErrorCode>> = {
   cli_unusable: 'cli_failed',
   bad_option: 'bad_request',
   not_running: 'not_running',
+  held_elsewhere: 'held_elsewhere',
   cli_failed: 'cli_failed',
   storage: 'storage',
   keeper_failed: 'cli_failed',

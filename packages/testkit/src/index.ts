@@ -1,4 +1,5 @@
 export { startBrowser, type TestBrowser } from './browser.ts'
+export { type CcusageReport, countWithCcusage } from './count-with-ccusage.ts'
 export {
   type DataDirectoryOptions,
   mutateTranscript,
@@ -23,6 +24,9 @@ export type { RecordLine } from './scenario-process.ts'
 export { allScenarios } from './scenarios/all-scenarios.ts'
 export { type Reply, toScriptedPrompt } from './script.ts'
 export { type ScriptedModel, startScriptedModel } from './scripted-model.ts'
+export { askSdk } from './sdk/ask-sdk.ts'
+export { listSdkSessions } from './sdk/list-sdk-sessions.ts'
+
 export { runSdk, type SdkTurn } from './sdk/run-sdk.ts'
 export { toMessageNames } from './sdk/to-message-names.ts'
 export { startServer, type TestServer } from './start-server.ts'

@@ -1,245 +1,193 @@
-import type { ContentBlock, Message, MessageOf } from '@quarterdeck/protocol/pure'
-import { applyStreamEvent } from './apply-stream-event.ts'
-import { addSeen, hasSeen } from './seen.ts'
-import type { Exit, SessionEvent } from './session-event.ts'
-import type { Approval, Entry, Part, SessionState, ToolCall } from './session-state.ts'
+import type { Message } from '@quarterdeck/protocol/pure'
+import { applyLineFacts } from './about.ts'
+import { getValue, hasValue, setValue } from './dictionary.ts'
+import { type Context, folds } from './folds.ts'
+import { addUnread, applyKeeper } from './keeper.ts'
+import { MAIN } from './lane.ts'
+import { applyEcho } from './sent.ts'
+import type { MessageEvent, SessionEvent } from './session-event.ts'
+import type { SessionState } from './session-state.ts'
+import { toStatus, withStatus } from './status.ts'
+import { toLaneName } from './subagents.ts'
+import { addLine, addThreadLine } from './threads.ts'
+import { applyTodoFile } from './todos.ts'
 
-/** How many entries may stand between two frames of one message. */
-const NEAR = 64
-
-/** One event more. Pure: it runs in the server and in the page, over live lines and recorded ones alike. */
+/**
+ * One event more. Pure: it runs in the server and in the page, over live lines, recorded ones and those on disk alike. What it
+ * costs does not grow with the session, and what was told before changes nothing.
+ */
 export function fold(state: SessionState, event: SessionEvent): SessionState {
+  const { seq } = event
+  if (seq === undefined) return applyEvent(state, event)
+  if (seq <= state.seq) return state
+  const next = applyEvent(state, event)
+  if (next === state) return { ...state, seq }
+  // What the event has made is new: nobody has seen it yet.
+  next.seq = seq
+  return next
+}
+
+function applyEvent(state: SessionState, event: SessionEvent): SessionState {
   switch (event.kind) {
     case 'message':
-      return applyMessage(state, event.message)
+      return applyMessage(state, event)
     case 'unread':
-      return withNotice(
-        state,
-        'info',
-        `The CLI wrote a line that this version cannot read: ${event.text.slice(0, 200)}`,
-      )
-    case 'exit':
-      return applyExit(state, event.exit)
+      return withStatus(addUnread(heard(state, event.at), event.text, event.at))
+    case 'keeper':
+      return withStatus(applyKeeper(heard(state, event.at), event.message, event.at))
+    case 'todos':
+      return applyTodoFile(state, event.todos)
   }
 }
 
-function applyMessage(state: SessionState, message: Message): SessionState {
-  // The end of a background agent's work is shown with its tool call, not as words of the conversation.
-  if ('parent_tool_use_id' in message && message.parent_tool_use_id) return state
+interface Known {
+  type: string
+  subtype?: string
+  uuid?: string
+  timestamp?: string
+  event?: { type?: string }
+  data?: { type?: string }
+}
+
+/** The second word of a message's name, where its type has one. */
+function toSubtype(message: Known): string {
+  if (message.type === 'stream_event') return message.event?.type ?? ''
+  return (message.type === 'progress' ? message.data?.type : message.subtype) ?? ''
+}
+
+type AnyFold = (state: SessionState, message: Message, context: Context) => SessionState
+
+/** By type, then by the second word where there is one: names are not put together for each message. */
+const byType = new Map<string, AnyFold>()
+const bySubtype = new Map<string, Map<string, AnyFold>>()
+for (const [name, apply] of Object.entries(folds)) {
+  const [type = '', subtype] = name.split('/')
+  if (subtype === undefined) byType.set(type, apply as AnyFold)
+  else bySubtype.set(type, (bySubtype.get(type) ?? new Map<string, AnyFold>()).set(subtype, apply as AnyFold))
+}
+
+function findFold(message: Known): AnyFold | undefined {
+  return byType.get(message.type) ?? bySubtype.get(message.type)?.get(toSubtype(message))
+}
+
+function applyMessage(state: SessionState, event: MessageEvent): SessionState {
+  const { message } = event
+  const apply = findFold(message as Known)
+  const lane = toLaneName(state, message)
+  if (message.type === 'stream_event') {
+    const next = apply === undefined ? state : apply(state, message, toContext(event, lane, event.at))
+    return next === state ? state : stamp(next, event, event.at)
+  }
+  const { uuid, timestamp } = message as Known
+  // The CLI's bookkeeping on disk: many lines, and large, that say nothing here.
+  if (apply === undefined && uuid === undefined && event.at === undefined) return state
+  const seen = toSeen(state, message)
+  if (seen !== undefined && hasValue(state.lines, seen))
+    return message.type === 'user' && message.isReplay ? applyEcho(state, message) : state
+  if (seen === undefined && uuid !== undefined && hasValue(state.heard, uuid)) return state
+  const at = event.at ?? timestamp
+  const next = apply === undefined ? state : applyTold(apply(state, message, toContext(event, lane, at)), event)
+  const counted = seen === undefined ? listen(next, uuid) : hang(state, next, { message, lane, seen })
+  return stamp(counted, event, at)
+}
+
+/** The last of a message: when it was, and what it means for the status. `state` is new, and nobody has seen it yet. */
+function stamp(state: SessionState, { message, from }: MessageEvent, at: string | undefined): SessionState {
+  if (at !== undefined && (state.lastAt === null || at > state.lastAt)) state.lastAt = at
+  if (isLive(message)) {
+    state.process = 'running'
+    state.hasAnswered ||= from === 'cli' || message.type === 'control_response' || message.type === 'system'
+  }
+  state.status = toStatus(state)
+  return state
+}
+
+/** A line that does not say where it hangs comes from a process, which therefore is there. */
+function isLive(message: Message): boolean {
+  return !('parentUuid' in message) && LIVE.has(message.type)
+}
+
+function listen(state: SessionState, uuid: string | undefined): SessionState {
+  return uuid === undefined ? { ...state } : { ...state, heard: setValue(state.heard, uuid, 1) }
+}
+
+function toContext({ from, by, inputHash, seq }: MessageEvent, lane: string, at: string | undefined): Context {
+  return { lane, at, from, by, inputHash, isNumbered: seq !== undefined }
+}
+
+/** Older CLIs put the messages of an agent into lines of progress. */
+function applyTold(state: SessionState, event: MessageEvent): SessionState {
+  const { message } = event
+  if (message.type !== 'progress' || message.data.type !== 'agent_progress' || !message.parent_tool_use_id) return state
+  const { message: one, normalizedMessages: more = [] } = message.data
+  const parent = message.parent_tool_use_id
+  return [...more, ...(one === undefined ? [] : [one])].reduce<SessionState>((next, told) => {
+    if (told.type !== 'user' && told.type !== 'assistant') return next
+    const inner = { ...told, parent_tool_use_id: parent, parentUuid: null } as unknown as Message
+    return applyMessage(next, { ...event, message: inner })
+  }, state)
+}
+
+/**
+ * The name by which a line is known for good. What only tells how far a thing is need not be remembered beyond its turn; questions
+ * and answers are known by the id of the request, which a host may use again in another process.
+ */
+function toSeen(state: SessionState, message: Message): string | undefined {
+  const { uuid } = message as Known
   switch (message.type) {
-    case 'stream_event':
-      return applyStreamEvent(state, message)
-    case 'assistant':
-      return applyAssistant(state, message)
-    case 'user':
-      return applyUser(state, message)
-    case 'result':
-      return applyResult(state, message)
-    case 'system':
-      return applySystem(state, message)
     case 'control_request':
-      return applyControlRequest(state, message)
+      return `asks ${state.starts} ${message.request_id}`
     case 'control_response':
-      return withoutApproval(toReady(state), message.response.request_id)
+      return `answers ${state.starts} ${message.response.request_id}`
     case 'control_cancel_request':
-      return withoutApproval(state, message.request_id)
+      return `withdraws ${state.starts} ${message.request_id}`
+    case 'tool_progress':
+      return undefined
+    case 'system':
+      return message.subtype === 'thinking_tokens' || message.subtype === 'task_progress' ? undefined : uuid
     default:
-      return state
+      return uuid
   }
 }
 
-function applyAssistant(state: SessionState, message: MessageOf<'assistant'>): SessionState {
-  if (isSeen(state, message.uuid)) return state
-  const id = message.message.id ?? message.uuid ?? ''
-  const parts = message.message.content.flatMap(toPart)
-  const entries = withParts(state.entries, id, parts)
-  // Frames come in the order of their blocks, so this one stands for the oldest draft of its message.
-  const done = state.drafts.findIndex((draft) => draft.messageId === id)
-  const drafts = done < 0 ? state.drafts : state.drafts.toSpliced(done, 1)
-  return { ...withSeen(state, message.uuid), entries, drafts, status: toWorking(state) }
+interface Counted {
+  message: Message
+  lane: string
+  seen: string
 }
 
-/** Frames of one message are one entry. Little comes between them: it stands near the end, or is new. */
-function withParts(entries: readonly Entry[], id: string, parts: readonly Part[]): readonly Entry[] {
-  const from = Math.max(0, entries.length - NEAR)
-  const at = from + entries.slice(from).findLastIndex((entry) => entry.kind === 'assistant' && entry.id === id)
-  const before = entries[at]
-  if (before?.kind !== 'assistant' || before.id !== id) return entries.concat({ kind: 'assistant', id, parts })
-  return entries.with(at, { ...before, parts: [...before.parts, ...parts] })
+/** A line is counted, and where it hangs is kept together with the entry it has become. */
+function hang(before: SessionState, state: SessionState, { message, lane, seen }: Counted): SessionState {
+  const { uuid } = message as Known
+  if (lane !== MAIN || uuid === undefined) return addLine(state, seen)
+  const isNew = state.main.entries.size > before.main.entries.size
+  const entry = isNew ? before.main.entries.size : findOwn(state, message)
+  if (!('parentUuid' in message)) return hasValue(state.lines, uuid) ? { ...state } : addLine(state, uuid, entry)
+  const leads = message.type === 'user' || message.type === 'assistant' || message.type === 'system'
+  return applyLineFacts(addThreadLine(state, message, { entry, leads }), message)
 }
 
-function toPart(block: ContentBlock): Part[] {
-  switch (block.type) {
-    case 'text':
-      return block.text === '' ? [] : [{ kind: 'text', text: block.text }]
-    case 'thinking':
-      return [{ kind: 'thinking', text: block.thinking }]
-    case 'tool_use':
-      return [{ kind: 'tool', id: block.id, name: block.name, input: block.input, status: 'running' }]
-    default:
-      return [{ kind: 'text', text: `(${block.type})` }]
-  }
+/** The entry that a frame has joined. */
+function findOwn(state: SessionState, message: Message): number | undefined {
+  if (message.type !== 'assistant') return undefined
+  const place = getValue(state.places, message.message.id ?? message.uuid ?? '')
+  return place?.lane === MAIN ? place.entry : undefined
 }
 
-function applyUser(state: SessionState, message: MessageOf<'user'>): SessionState {
-  if (isSeen(state, message.uuid)) return state
-  const { content } = message.message
-  const blocks = typeof content === 'string' ? [{ type: 'text' as const, text: content }] : content
-  let next = withSeen(state, message.uuid)
-  for (const block of blocks) if (block.type === 'tool_result') next = withToolResult(next, block)
-  const text = blocks.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n')
-  const isInterruption = text.startsWith('[Request interrupted by user')
-  const isHidden = text === '' || isInterruption || message.isMeta || message.isSynthetic || message.isCompactSummary
-  if (isHidden) return next
-  const id = message.uuid ?? `user-${state.entries.length}`
-  return { ...next, entries: [...next.entries, { kind: 'user', id, text }], status: toWorking(next) }
+function heard(state: SessionState, at: string | undefined): SessionState {
+  return at === undefined || (state.lastAt !== null && at <= state.lastAt) ? state : { ...state, lastAt: at }
 }
 
-type ToolResult = Extract<ContentBlock, { type: 'tool_result' }>
-
-function withToolResult(state: SessionState, block: ToolResult): SessionState {
-  const result =
-    typeof block.content === 'string'
-      ? block.content
-      : (block.content ?? []).map((part) => part.text ?? `(${part.type})`).join('\n')
-  const status = block.is_error ? 'failed' : 'done'
-  return { ...state, entries: changeTool(state.entries, block.tool_use_id, { status, result }) }
-}
-
-/** The call stands near the end, so that is where the search begins. */
-function changeTool(entries: readonly Entry[], id: string, change: Partial<ToolCall>): readonly Entry[] {
-  const isIt = (part: Part) => part.kind === 'tool' && part.id === id
-  const at = entries.findLastIndex((entry) => entry.kind === 'assistant' && entry.parts.some(isIt))
-  const entry = entries[at]
-  if (entry?.kind !== 'assistant') return entries
-  const parts = entry.parts.map((part) => (isIt(part) ? { ...(part as ToolCall), ...change } : part))
-  return entries.with(at, { ...entry, parts })
-}
-
-function applyResult(state: SessionState, message: Extract<Message, { type: 'result' }>): SessionState {
-  // A background agent may still be asking: its approvals outlive the turn that started it.
-  const status = state.approvals.length > 0 ? 'awaiting approval' : 'idle'
-  const next: SessionState = { ...closeTurn(state), status, costUsd: message.total_cost_usd ?? state.costUsd }
-  if (message.subtype === 'success')
-    return message.is_error ? withNotice(next, 'error', message.result ?? 'The turn failed.') : next
-  const [reason] = message.errors ?? []
-  // 2.1.325 calls an interruption an error too, and gives a diagnosis for its makers as the reason.
-  const isInterruption = message.terminal_reason?.startsWith('aborted') ?? !message.is_error
-  return isInterruption || reason === undefined
-    ? withNotice(next, 'info', toEnding(message.subtype))
-    : withNotice(next, 'error', reason)
-}
-
-function toEnding(subtype: string): string {
-  if (subtype === 'error_during_execution') return 'The turn was stopped.'
-  if (subtype === 'error_max_turns') return 'The turn reached its limit of steps.'
-  if (subtype === 'error_max_budget_usd') return 'The turn reached its budget.'
-  return `The turn ended: ${subtype}.`
-}
-
-function applySystem(state: SessionState, message: Extract<Message, { type: 'system' }>): SessionState {
-  switch (message.subtype) {
-    case 'init':
-      return {
-        ...state,
-        status: toWorking(state),
-        model: message.model,
-        ...(message.permissionMode === undefined ? {} : { permissionMode: message.permissionMode }),
-      }
-    case 'compact_boundary':
-      return withNotice(state, 'info', 'The context was compacted here.')
-    case 'api_retry':
-      return withNotice(state, 'info', `The API did not answer (attempt ${message.attempt}); trying again.`)
-    default:
-      return state
-  }
-}
-
-function applyControlRequest(state: SessionState, message: MessageOf<'control_request'>): SessionState {
-  const { request, request_id: requestId } = message
-  if (request.subtype !== 'can_use_tool' || !('tool_name' in request)) return state
-  if (state.approvals.some((approval) => approval.requestId === requestId)) return state
-  const approval: Approval = {
-    requestId,
-    toolName: String(request.tool_name),
-    input: request.input,
-    ...(request.tool_use_id === undefined ? {} : { toolUseId: request.tool_use_id }),
-    ...(typeof request.decision_reason === 'string' ? { reason: request.decision_reason } : {}),
-  }
-  const entries = changeTool(state.entries, approval.toolUseId ?? '', { status: 'waiting' })
-  return { ...state, entries, approvals: [...state.approvals, approval], status: 'awaiting approval' }
-}
-
-function withoutApproval(state: SessionState, requestId: string): SessionState {
-  const closed = state.approvals.find((approval) => approval.requestId === requestId)
-  if (closed === undefined) return state
-  const approvals = state.approvals.filter((approval) => approval !== closed)
-  const entries = changeTool(state.entries, closed.toolUseId ?? '', { status: 'running' })
-  return { ...state, entries, approvals, status: approvals.length > 0 ? 'awaiting approval' : 'working' }
-}
-
-function applyExit(state: SessionState, exit: Exit): SessionState {
-  const closed = { ...closeTurn(state), approvals: [] }
-  if (exit.stopped || (exit.code === 0 && state.status === 'idle')) return { ...closed, status: 'disconnected' }
-  return withNotice({ ...closed, status: 'error' }, 'error', toExitText(exit))
-}
-
-function toExitText(exit: Exit): string {
-  const tail = exit.stderr.trim().split('\n').at(-1) ?? ''
-  const how =
-    exit.failedToStart !== undefined
-      ? `The CLI could not be started: ${exit.failedToStart}.`
-      : `The CLI ended unexpectedly (${exit.signal ?? `exit code ${exit.code}`}).`
-  return `${how}${tail === '' ? '' : ` It said: ${tail}`} Send a message to go on.`
-}
-
-/** Nothing is open any more. What was half written stays: an interrupted CLI does not always repeat it. */
-function closeTurn(state: SessionState): SessionState {
-  const parts: Part[] = state.drafts.flatMap(({ kind, text }) =>
-    kind === 'tool' || text === '' ? [] : [{ kind, text }],
-  )
-  const id = state.drafts[0]?.messageId ?? ''
-  const entries = parts.length === 0 ? state.entries : withParts(state.entries, id, parts)
-  return { ...state, entries: closeTools(entries), drafts: [], streaming: null }
-}
-
-/** Tools that still run belong to the turn that ends: none is older than its prompt. */
-function closeTools(entries: readonly Entry[]): readonly Entry[] {
-  const first = entries.findLastIndex((entry) => entry.kind === 'user') + 1
-  return [...entries.slice(0, first), ...entries.slice(first).map(closeEntry)]
-}
-
-function closeEntry(entry: Entry): Entry {
-  if (entry.kind !== 'assistant' || !entry.parts.some(isRunning)) return entry
-  return { ...entry, parts: entry.parts.map((part) => (isRunning(part) ? { ...part, status: 'aborted' } : part)) }
-}
-
-function isRunning(part: Part): part is ToolCall {
-  return part.kind === 'tool' && (part.status === 'running' || part.status === 'waiting')
-}
-
-/** The CLI has answered our first request: it is there, and waits for a prompt. */
-function toReady(state: SessionState): SessionState {
-  return state.status === 'starting' ? { ...state, status: 'ready' } : state
-}
-
-/** The CLI gives an API error as words of Claude and as the result: once is enough. */
-function withNotice(state: SessionState, tone: 'info' | 'error', text: string): SessionState {
-  const last = state.entries.at(-1)
-  const part = last?.kind === 'assistant' ? last.parts.at(-1) : undefined
-  if (part?.kind === 'text' && part.text === text) return state
-  const id = `notice-${state.entries.length}`
-  return { ...state, entries: [...state.entries, { kind: 'notice', id, tone, text }] }
-}
-
-function toWorking(state: SessionState): SessionState['status'] {
-  return state.approvals.length > 0 ? 'awaiting approval' : 'working'
-}
-
-function isSeen(state: SessionState, uuid: string | undefined): boolean {
-  return uuid !== undefined && hasSeen(state.seen, uuid)
-}
-
-function withSeen(state: SessionState, uuid: string | undefined): SessionState {
-  return uuid === undefined ? state : { ...state, seen: addSeen(state.seen, uuid) }
-}
+const LIVE = new Set([
+  'user',
+  'assistant',
+  'system',
+  'stream_event',
+  'result',
+  'control_request',
+  'control_response',
+  'control_cancel_request',
+  'command_lifecycle',
+  'tool_progress',
+  'conversation_reset',
+])

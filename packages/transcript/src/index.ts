@@ -1,13 +1,24 @@
+export type { About } from './about.ts'
+export { type Approval, findDecision } from './approvals.ts'
+export { type Dictionary, entriesOf, getValue } from './dictionary.ts'
+export type { Decision, Draft, Entry, Lane, Part, ToolCall, ToolStatus, UserEntry } from './entry.ts'
+export type { FileTouch } from './files.ts'
 export { fold } from './fold.ts'
-export { type Exit, type SessionEvent, toMessage } from './session-event.ts'
-export {
-  type Approval,
-  type Draft,
-  type Entry,
-  initialState,
-  type Part,
-  type SessionState,
-  type Status,
-  type ToolCall,
-} from './session-state.ts'
+export { toHtml } from './html.ts'
+export { findTool } from './lane.ts'
+export { getItem, itemsOf, type List } from './list.ts'
+export { toMarkdown } from './markdown.ts'
+export type { Plan } from './plan.ts'
+export type { CallRow, Row } from './row.ts'
+export { type RowOptions, rows } from './rows.ts'
+export { type SessionEvent, toEvent, toMessage } from './session-event.ts'
+export { initialState, type Retry, type SessionState } from './session-state.ts'
+export { type Silence, toSilence } from './silence.ts'
+export type { Status } from './status.ts'
+export type { AgentFacts } from './subagents.ts'
+export type { BackgroundTask } from './tasks.ts'
+export { type Branch, listBranches, selectBranch } from './threads.ts'
 export { type TitleFacts, toPromptText, toTitle } from './title.ts'
+export type { Todo } from './todos.ts'
+export { currentTurn, type Turn } from './turns.ts'
+export { type Tokens, toContext, type Usage } from './usage.ts'

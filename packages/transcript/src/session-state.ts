@@ -1,66 +1,147 @@
-import { nothingSeen, type Seen } from './seen.ts'
+import type { QueuedMessage } from '@quarterdeck/protocol/pure'
+import { type About, nothingAbout } from './about.ts'
+import type { Approval } from './approvals.ts'
+import { type Dictionary, emptyDictionary } from './dictionary.ts'
+import type { Decision, Lane } from './entry.ts'
+import type { FileTouch } from './files.ts'
+import { emptyLane, type Place } from './lane.ts'
+import { emptyList, type List } from './list.ts'
+import type { Plan } from './plan.ts'
+import type { Status } from './status.ts'
+import type { BackgroundTask } from './tasks.ts'
+import type { Line } from './threads.ts'
+import type { TitleFacts } from './title.ts'
+import type { Todo } from './todos.ts'
+import type { EarlyResult } from './tools.ts'
+import type { Turn } from './turns.ts'
+import { nothingUsed, type Usage } from './usage.ts'
 
-/** What the page calls the state of a session. */
-export type Status = 'starting' | 'ready' | 'working' | 'awaiting approval' | 'idle' | 'error' | 'disconnected'
-
-/** `waiting` for a person to allow it. */
-export type ToolStatus = 'waiting' | 'running' | 'done' | 'failed' | 'aborted'
-
-export interface ToolCall {
-  kind: 'tool'
-  id: string
-  name: string
-  input: unknown
-  status: ToolStatus
-  /** The text of its result, once there is one. */
-  result?: string
+/** An API that failed and is tried again. */
+export interface Retry {
+  attempt: number
+  maxRetries?: number
+  delayMs?: number
+  status?: number
+  at?: string
 }
 
-export type Part = { kind: 'text'; text: string } | { kind: 'thinking'; text: string } | ToolCall
-
-export type Entry =
-  | { kind: 'user'; id: string; text: string }
-  | { kind: 'assistant'; id: string; parts: readonly Part[] }
-  | { kind: 'notice'; id: string; tone: 'info' | 'error'; text: string }
-
-/** Something the CLI asks a person. It stays until it is answered or withdrawn. */
-export interface Approval {
-  requestId: string
-  toolName: string
-  /** The call it is about, where the CLI says it. */
-  toolUseId?: string
-  input: unknown
-  reason?: string
-}
-
-/** A block that is still being written. The final frame of the block takes its place. */
-export interface Draft {
-  messageId: string
-  index: number
-  kind: 'text' | 'thinking' | 'tool'
-  text: string
-}
-
+/**
+ * What a session is, as far as its messages tell. Plain JSON: `JSON.stringify` makes a snapshot of it, and folding goes on from
+ * what `JSON.parse` gives back. Nothing in it is ever changed in place. Every field is always there: an object that has the same
+ * fields from the first to the last event is several times cheaper to copy.
+ */
 export interface SessionState {
   status: Status
-  entries: readonly Entry[]
-  drafts: readonly Draft[]
+  /** The process is there, is gone, or was never heard of: then all this was read from disk. */
+  process: 'unknown' | 'running' | 'ended' | 'failed'
+  /** Somebody has suspended the process: it says nothing, and does nothing. */
+  isSuspended: boolean
+  /** How many processes have been started. */
+  starts: number
+  /** The CLI has said something: it is there. */
+  hasAnswered: boolean
+  /** What the CLI itself says about its work, where its version does. */
+  claim: 'idle' | 'running' | 'requires_action' | null
+  sessionId: string | null
+  /** Ids that the process went by before `/clear`, oldest first. */
+  previousIds: readonly string[]
+  titles: TitleFacts
+  about: About
+  main: Lane
+  /** Subagents whose tool call is not known yet, by its id or by `agent:` and their own. */
+  loose: Dictionary<Lane>
+  /** The tool call that started an agent. */
+  agents: Dictionary<string>
+  /** Where a message or a tool call stands. */
+  places: Dictionary<Place>
+  /** Results that came before their call. */
+  early: Dictionary<EarlyResult>
+  /** Tool calls without a result. */
+  running: readonly string[]
+  /** Every line that was counted, and where it hangs: a repeat changes nothing. */
+  lines: Dictionary<Line>
+  /** The newest line of the current branch. */
+  leaf: string | null
+  /** How many lines began another branch. */
+  forks: number
+  /** Stream events of the turn that were counted. */
+  heard: Dictionary<1>
+  turns: List<Turn>
+  /** Prompts of the CLI that wait for a person. */
   approvals: readonly Approval[]
-  model?: string
-  permissionMode?: string
-  costUsd: number
-  /** Messages that were counted: a repeat changes nothing. */
-  seen: Seen
-  /** The assistant message whose stream events are coming in. */
-  streaming: string | null
+  /** Since when a prompt has waited for a person. */
+  waitingSince: string | null
+  decisions: Dictionary<Decision>
+  /** What the host asked the CLI and is not answered yet: the subtype and what it was about. */
+  asked: Readonly<Record<string, { subtype: string; body: Readonly<Record<string, unknown>> }>>
+  tasks: Dictionary<BackgroundTask>
+  /** Background tasks that live. */
+  liveTasks: readonly string[]
+  todos: readonly Todo[]
+  plan: Plan | null
+  /** Hooks that run: their entries by id. */
+  runningHooks: readonly { id: string; name: string; at?: string }[]
+  isCompacting: boolean
+  /** The next line is the summary of what was compacted. */
+  isSummaryDue: boolean
+  retry: Retry | null
+  isRequesting: boolean
+  /** By the kind of the limit, as the CLI tells them. */
+  rateLimits: Readonly<Record<string, unknown>>
+  usage: Usage
+  files: Dictionary<FileTouch>
+  /** What the CLI offers as the next prompt. */
+  suggestion: string | null
+  /** Messages that the keeper holds until the turn has ended. */
+  queue: readonly QueuedMessage[]
+  /** Messages that the CLI has and has not begun with. */
+  sent: readonly QueuedMessage[]
+  lastAt: string | null
+  /** The number of the newest record of the log that was folded. */
+  seq: number
 }
 
 export const initialState: SessionState = {
   status: 'starting',
-  entries: [],
-  drafts: [],
+  process: 'unknown',
+  isSuspended: false,
+  starts: 0,
+  hasAnswered: false,
+  claim: null,
+  sessionId: null,
+  previousIds: [],
+  titles: {},
+  about: nothingAbout,
+  main: emptyLane,
+  loose: emptyDictionary(),
+  agents: emptyDictionary(),
+  places: emptyDictionary(),
+  early: emptyDictionary(),
+  running: [],
+  lines: emptyDictionary(),
+  leaf: null,
+  forks: 0,
+  heard: emptyDictionary(),
+  turns: emptyList(),
   approvals: [],
-  costUsd: 0,
-  seen: nothingSeen,
-  streaming: null,
+  waitingSince: null,
+  decisions: emptyDictionary(),
+  asked: {},
+  tasks: emptyDictionary(),
+  liveTasks: [],
+  todos: [],
+  plan: null,
+  runningHooks: [],
+  isCompacting: false,
+  isSummaryDue: false,
+  retry: null,
+  isRequesting: false,
+  rateLimits: {},
+  usage: nothingUsed,
+  files: emptyDictionary(),
+  suggestion: null,
+  queue: [],
+  sent: [],
+  lastAt: null,
+  seq: 0,
 }

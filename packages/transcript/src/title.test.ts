@@ -22,6 +22,9 @@ describe('the title of a session', () => {
     const prompt = '<ide_opened_file>The user opened a.ts</ide_opened_file>\nRename   the\nfield'
     expect(toTitle({ firstPrompt: prompt })).toBe('Rename the field')
     expect(toTitle({ firstPrompt: '<ide_selection>x</ide_selection>', lastPrompt: 'go on' })).toBe('go on')
+    expect(toTitle({ lastPrompt: '<task-notification><status>completed</status></task-notification>' })).toBe(
+      'Untitled',
+    )
   })
 
   it('is one line and never half a character', () => {

@@ -11,7 +11,8 @@ export interface TitleFacts {
 
 const MAX_CHARACTERS = 120
 /** What editors put around a prompt about themselves, and what the CLI writes for commands: nobody typed it. */
-const ASIDE = /<(ide_[\w-]+|system-reminder|local-command-[\w-]+|command-(?:message|contents))>[\s\S]*?<\/\1>/g
+const ASIDE =
+  /<(ide_[\w-]+|system-reminder|task-notification|local-command-[\w-]+|command-(?:message|contents))>[\s\S]*?<\/\1>/g
 
 /** The name people see: the most deliberate of what is known. */
 export function toTitle(facts: TitleFacts): string {

@@ -25,10 +25,10 @@ function applyKeeper(facts: SessionFacts, message: KeeperMessage): SessionFacts 
     case 'started':
       return {
         ...withoutProcess(facts),
-        isRunning: true,
-        // What of it was not read is in the queue by now.
+        // What an earlier process never spoke of was put back into the queue before, or is in its transcript.
         sent: {},
         unfinished: {},
+        isRunning: true,
         sessionIds: withId(facts.sessionIds, message.sessionId),
       }
     case 'exited':
@@ -54,6 +54,7 @@ function withoutProcess(facts: SessionFacts): SessionFacts {
     isBusy: false,
     isSuspended: false,
     tellsState: false,
+    hasHeard: false,
     tasks: [],
     open: {},
     asked: {},
@@ -149,7 +150,8 @@ function applySystem(facts: SessionFacts, message: Raw): SessionFacts {
 
 function toTaskIds(tasks: unknown): string[] {
   if (!Array.isArray(tasks)) return []
-  return tasks.map((task: Raw) => String(task.task_id ?? task.id))
+  // Ambient ones are the CLI's own and never end.
+  return tasks.filter((task: Raw) => task.ambient !== true).map((task: Raw) => String(task.task_id ?? task.id))
 }
 
 function taken(facts: SessionFacts, uuid: unknown): SessionFacts {
@@ -159,7 +161,8 @@ function taken(facts: SessionFacts, uuid: unknown): SessionFacts {
 }
 
 function withId(ids: readonly string[], id: string): readonly string[] {
-  return ids.at(-1) === id ? ids : [...ids.filter((each) => each !== id), id]
+  // Which session goes on with `continue` shows when the CLI says so.
+  return id === '' || ids.at(-1) === id ? ids : [...ids.filter((each) => each !== id), id]
 }
 
 function without<T>(record: Readonly<Record<string, T>>, key: string): Readonly<Record<string, T>> {

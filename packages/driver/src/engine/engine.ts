@@ -46,6 +46,7 @@ export class Engine implements SessionLink {
   #retry: NodeJS.Timeout | undefined
   #sinceSnapshot = 0
   #stopReason: string | undefined
+  #interrupted: string | undefined
   #isStopping = false
   #tellEnd: (how: 'ended') => void = () => undefined
 
@@ -83,7 +84,6 @@ export class Engine implements SessionLink {
     const { sessionId, isFirst } = chooseStart(this.#facts, this.#options)
     const restored = toRestored(this.#facts.settings)
     const { argv, env, initialize } = launch({ sessionId, isFirst, restored })
-    const inTurn = () => this.#facts.isBusy
     const inlet = new Inlet({
       keep: (entries) => this.#keep(entries),
       hold: (isHeld) => (isHeld ? child.pause() : child.resume()),
@@ -92,7 +92,7 @@ export class Engine implements SessionLink {
     })
     this.#inlet = inlet
     // What may wait is limited where commands come in; what was accepted there is written.
-    const place = { cwd, env, inTurn, marker, maxUnreadBytes: Number.POSITIVE_INFINITY }
+    const place = { cwd, env, inTurn: () => this.#facts.isBusy, marker, maxUnreadBytes: Number.POSITIVE_INFINITY }
     const child = new CliProcess(cli, argv, place, (frame) => inlet.push(frame))
     if (!(await child.started)) return this.#keepExit(await child.exited)
     this.#process = child
@@ -163,8 +163,7 @@ export class Engine implements SessionLink {
     }
     if (isQueueCommand(command) && command.kind !== 'send_queued') {
       const queue = applyQueueCommand(this.#facts.queue, command)
-      if (queue === null) return refuse(commandId, 'not_queued')
-      return this.#keepQueue(queue, { commandId, by })
+      return queue === null ? refuse(commandId, 'not_queued') : this.#keepQueue(queue, { commandId, by })
     }
     // What comes between two processes waits for the next.
     if (command.kind === 'send' && this.#restarting !== null && !this.#isStopping)
@@ -176,8 +175,7 @@ export class Engine implements SessionLink {
         return this.#send(command, { commandId, by })
       case 'send_queued': {
         const item = this.#facts.queue.find(({ uuid }) => uuid === command.uuid)
-        if (item === undefined) return refuse(commandId, 'not_queued')
-        return this.#release(item, commandId)
+        return item === undefined ? refuse(commandId, 'not_queued') : this.#release(item, commandId)
       }
       case 'respond':
         return this.#respond(command.message as Raw, { commandId, by })
@@ -323,7 +321,10 @@ export class Engine implements SessionLink {
 
   /** Prompts that an earlier process may never have read: those that it has not in its transcript are sent again. */
   #putBackUnheard(): void {
-    const items = findUnheard(this.#facts, this.#options.hasPrompt, new Date().toISOString())
+    const items = findUnheard(this.#facts, this.#options.hasPrompt, new Date().toISOString()).filter(
+      ({ uuid }) => uuid !== this.#interrupted,
+    )
+    this.#interrupted = undefined
     if (items.length > 0) this.#say({ subtype: 'queue', items: [...items, ...this.#facts.queue] })
   }
 
@@ -336,6 +337,8 @@ export class Engine implements SessionLink {
   /** The last means: it did not end its turn when it was asked. */
   #restart(): void {
     if (this.#process === null || this.#restarting !== null) return
+    // A turn of which nothing was heard is the oldest prompt's; it was to end, and is not begun again.
+    if (!this.#facts.hasHeard) this.#interrupted = Object.keys(this.#facts.sent)[0]
     this.#stopReason = 'It did not end its turn when it was asked to.'
     this.#restarting = this.#startAgain(this.#process).finally(() => (this.#restarting = null))
   }

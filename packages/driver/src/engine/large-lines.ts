@@ -3,6 +3,7 @@ import { basename, join } from 'node:path'
 import { toText } from '../line-framer.ts'
 import type { LogEntry } from '../log/record-line.ts'
 import { readLargeLine } from '../read-large-line.ts'
+import { mustStayWhole } from '../sketch.ts'
 import { toKeeperEntry } from './log-entries.ts'
 
 export interface LargeLines {
@@ -12,7 +13,7 @@ export interface LargeLines {
   worker: URL
 }
 
-/** Keeps a line of many megabytes beside the log, and gives what of it goes into the log: the same with its long texts cut. */
+/** Keeps a line of many megabytes beside the log, and gives what of it goes into the log: the same with its long texts cut. Requests and answers stay whole. */
 export async function keepLargeLine(bytes: Buffer, { folder, worker }: LargeLines): Promise<LogEntry> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const file = join(folder, `${Date.now()}-${crypto.randomUUID()}.json`)
@@ -22,6 +23,10 @@ export async function keepLargeLine(bytes: Buffer, { folder, worker }: LargeLine
     return toKeeperEntry({ subtype: 'unread', text: `${toText(bytes.subarray(0, 1024))}…` })
   }
   const message = read.sketch as Record<string, unknown>
+  if (mustStayWhole(message)) {
+    await rm(file, { force: true })
+    return { from: 'cli', json: toText(bytes), message }
+  }
   const large = { bytes: bytes.length, file: join(basename(folder), basename(file)) }
   return { from: 'cli', json: JSON.stringify(message), message, large }
 }

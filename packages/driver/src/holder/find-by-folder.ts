@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { isProjectFolder } from './held-session.ts'
-import type { ProcessTable } from './process-table.ts'
+import type { ProcessView } from './process-view.ts'
 import type { RunningProcess } from './running-process.ts'
 
 interface Likely {
@@ -15,7 +15,7 @@ interface WhoIsThere {
   taken: ReadonlySet<string>
   /** CLIs that say nothing of their session. */
   anonymous: readonly RunningProcess[]
-  processes: ProcessTable
+  processes: ProcessView
 }
 
 /** The system tells when it was started to the second, and process times from there. */

@@ -1,18 +1,18 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { identifyProcess } from '../process-identity.ts'
 import { findHolder, lookForHolders } from './find-holder.ts'
-import type { ProcessTable } from './process-table.ts'
+import type { ProcessView } from './process-view.ts'
 import { readPidDomain } from './registration.ts'
 import type { RunningProcess } from './running-process.ts'
 
 const SESSION = '11111111-2222-4333-8444-555555555555'
 const OTHER = '99999999-2222-4333-8444-555555555555'
-const NOBODY: ProcessTable = { list: async () => [], readCwd: async () => null, listWriters: async () => [] }
+const NOBODY: ProcessView = { list: async () => [], readCwd: async () => null, listWriters: async () => [] }
 
 describe('findHolder', () => {
   let dataDirectory: string
@@ -26,7 +26,7 @@ describe('findHolder', () => {
   afterEach(() => rmSync(dataDirectory, { recursive: true, force: true }))
 
   const toTranscript = (id: string) => join(folder, `${id}.jsonl`)
-  const find = (processes: ProcessTable | undefined, id = SESSION, ours?: ReadonlySet<number>) =>
+  const find = (processes: ProcessView | undefined, id = SESSION, ours?: ReadonlyMap<number, string>) =>
     findHolder(
       { sessionId: id, transcript: toTranscript(id) },
       { dataDirectory, ...(processes && { processes }), ...(ours && { ours }) },
@@ -44,7 +44,7 @@ describe('findHolder', () => {
     writeFileSync(join(dataDirectory, 'sessions', `${pid}.json`), text)
   }
 
-  function withProcesses(...found: (Partial<RunningProcess> & { pid: number })[]): ProcessTable {
+  function withProcesses(...found: (Partial<RunningProcess> & { pid: number })[]): ProcessView {
     const list = found.map((one) => ({ identity: 'then', startedAtMs: 1_000_000, argv: ['claude'], ...one }))
     return { ...NOBODY, list: async () => list, readCwd: async () => '/work/app' }
   }
@@ -75,7 +75,7 @@ describe('findHolder', () => {
 
   it('does not count our own process', async () => {
     note(77)
-    expect(await find(withProcesses({ pid: 77 }), SESSION, new Set([77]))).toBeNull()
+    expect(await find(withProcesses({ pid: 77 }), SESSION, new Map([[77, SESSION]]))).toBeNull()
   })
 
   it('believes the note more than the arguments: the CLI has gone on to another session', async () => {
@@ -121,6 +121,14 @@ describe('findHolder', () => {
     expect(await find(withProcesses({ pid: 77 }, { pid: 79 }))).toMatchObject({ pid: 79, by: 'folder' })
   })
 
+  it('does not give a silent CLI the session that one of ours writes', async () => {
+    write(SESSION, 2_000_000)
+    write(OTHER, 3_000_000)
+    const both = withProcesses({ pid: 79 }, { pid: 80 })
+    expect(await find(both, OTHER, new Map([[80, OTHER]]))).toBeNull()
+    expect(await find(both, SESSION, new Map([[80, OTHER]]))).toMatchObject({ pid: 79, by: 'folder' })
+  })
+
   it('passes over a silent CLI in another folder', async () => {
     write(SESSION, 2_000_000)
     expect(await find({ ...withProcesses({ pid: 79 }), readCwd: async () => '/elsewhere' })).toBeNull()
@@ -153,19 +161,25 @@ describe('findHolder', () => {
 
   it('sees on this machine who runs, where it began, and who has the file open to write it', async () => {
     write(SESSION, Date.now())
-    const file = toTranscript(SESSION)
-    const source = `const fs = require('fs'); fs.openSync(${JSON.stringify(file)}, 'a'); console.log('up'); setInterval(() => undefined, 1000)`
-    const child = spawn(process.execPath, ['-e', source], { cwd: dataDirectory })
-    await once(child.stdout, 'data')
-    const pid = child.pid as number
-    const ownReader = openSync(file, 'r')
+    const file = JSON.stringify(toTranscript(SESSION))
+    const open = async (mode: string) => {
+      const source = `fs.openSync(${file}, '${mode}'); console.log('up'); setInterval(() => undefined, 1000)`
+      const child = spawn(process.execPath, ['-e', source], { cwd: dataDirectory })
+      await once(child.stdout, 'data')
+      return child
+    }
+    const reader = await open('r')
+    expect(await find(undefined)).toBeNull()
+    const writer = await open('a')
+    const pid = writer.pid as number
     expect(await find(undefined)).toMatchObject({ pid, by: 'open-file', isCertain: true })
-    expect(await find(undefined, SESSION, new Set([pid]))).toBeNull()
+    expect(await find(undefined, SESSION, new Map([[pid, SESSION]]))).toBeNull()
     note(pid, { procStart: identifyProcess(pid), pidDomain: (await readPidDomain()) ?? undefined })
     expect(await find(undefined)).toMatchObject({ pid, by: 'registration', isCertain: true })
-    child.kill('SIGKILL')
-    await once(child, 'exit')
+    for (const child of [reader, writer]) {
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    }
     expect(await find(undefined)).toBeNull()
-    closeSync(ownReader)
   })
 })

@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises'
 import { findByFolder } from './find-by-folder.ts'
 import { isCli, toHeldSession } from './held-session.ts'
-import { openProcessTable, type ProcessTable } from './process-table.ts'
+import { openProcessView, type ProcessView } from './process-view.ts'
 import { type Registration, readPidDomain, readRegistrations } from './registration.ts'
 import type { RunningProcess } from './running-process.ts'
 
@@ -32,16 +32,16 @@ export interface HeldSession {
 
 export interface WhereHeld {
   dataDirectory: string
-  /** Processes of ours, which do not count. */
-  ours?: ReadonlySet<number>
-  processes?: ProcessTable
+  /** Processes of ours, which do not count, and the session of each: a silent CLI beside them is not taken for its holder. */
+  ours?: ReadonlyMap<number, string>
+  processes?: ProcessView
 }
 
 /** Who else writes this session now. Null when nobody does, as far as can be known. */
 export async function findHolder({ sessionId, transcript }: HeldSession, where: WhereHeld): Promise<Holder | null> {
   const found = await (await lookForHolders(where))({ sessionId, transcript })
   if (found?.isCertain) return found
-  const { processes = openProcessTable(), ours } = where
+  const { processes = openProcessView(), ours } = where
   const path = await realpath(transcript).catch(() => transcript)
   const writers = await processes.listWriters(path)
   const pid = writers.find((one) => one !== process.pid && !ours?.has(one))
@@ -52,7 +52,7 @@ export async function findHolder({ sessionId, transcript }: HeldSession, where: 
 
 /** Looks once, and then tells of any number of sessions who holds them: for lists. Who has only the file open is not seen. */
 export async function lookForHolders(where: WhereHeld): Promise<(session: HeldSession) => Promise<Holder | null>> {
-  const { dataDirectory, ours, processes = openProcessTable() } = where
+  const { dataDirectory, ours, processes = openProcessView() } = where
   const [notes, domain, running] = await Promise.all([
     readRegistrations(dataDirectory),
     readPidDomain(),
@@ -65,9 +65,11 @@ export async function lookForHolders(where: WhereHeld): Promise<(session: HeldSe
   const noted = new Set(here.map(({ pid }) => pid))
   const silent = others.filter(({ pid, argv }) => !noted.has(pid) && isCli(argv))
   const named = new Map(silent.map((one) => [toHeldSession(one.argv), one]))
-  const taken = new Set(
-    [...here, ...elsewhere].map((note) => note.sessionId).concat([...named.keys()].filter((id) => id !== null)),
-  )
+  const taken = new Set([
+    ...[...here, ...elsewhere].map((note) => note.sessionId),
+    ...[...named.keys()].filter((id) => id !== null),
+    ...[...(ours?.values() ?? [])].map((id) => id.toLowerCase()),
+  ])
   const inFolder = findByFolder({
     dataDirectory,
     taken,
@@ -79,8 +81,8 @@ export async function lookForHolders(where: WhereHeld): Promise<(session: HeldSe
     const id = sessionId.toLowerCase()
     const note = here.find((one) => one.sessionId === id)
     if (note !== undefined) return fromNote(note, true)
-    const process = named.get(id)
-    if (process !== undefined) return fromProcess(process, 'arguments', await processes.readCwd(process.pid))
+    const started = named.get(id)
+    if (started !== undefined) return fromProcess(started, 'arguments', await processes.readCwd(started.pid))
     const far = elsewhere.find((one) => one.sessionId === id)
     if (far !== undefined) return fromNote(far, false)
     const likely = await inFolder(id, transcript)

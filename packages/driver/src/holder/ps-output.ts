@@ -1,6 +1,6 @@
 import type { RunningProcess } from './running-process.ts'
 
-/** Of `ps -o pid=,state=,lstart=,command=`. Null for a process that has ended and only waits to be reaped. */
+/** Of `ps -o pid= -o state= -o lstart= -o command=`. Null for a process that has ended and only waits to be reaped. */
 export function parseProcess(line: string): RunningProcess | null {
   const parts = /^\s*(\d+)\s+(\S+)\s+(\S+\s+\S+\s+\d+\s+[\d:]+\s+\d+)\s+(.*)$/.exec(line)
   if (parts === null) return null

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync, writeSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, readSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DriverError } from '../driver-error.ts'
@@ -6,6 +6,7 @@ import type { TranscriptState } from '../engine/choose-start.ts'
 import { Engine } from '../engine/engine.ts'
 import { toNextOptions } from '../engine/next-options.ts'
 import { isAtRest } from '../engine/session-facts.ts'
+import { findTranscript } from '../find-transcript.ts'
 import { LogFile } from '../log/log-file.ts'
 import { identifyProcess } from '../process-identity.ts'
 import { toLaunch } from '../to-launch.ts'
@@ -32,7 +33,8 @@ async function keep(spec: KeeperSpec): Promise<void> {
     join(folder, 'log.ndjson'),
     spec.logMaxBytes === undefined ? {} : { maxBytes: spec.logMaxBytes },
   )
-  const context = { version: cliVersion, baseEnv: process.env, settingsMode: spec.settingsMode }
+  const flags = spec.cliFlags ? { flags: new Set(spec.cliFlags) } : {}
+  const context = { version: cliVersion, ...flags, baseEnv: process.env, settingsMode: spec.settingsMode }
   const engine = new Engine({
     cli: spec.cli,
     cliVersion: cliVersion ?? undefined,
@@ -43,7 +45,7 @@ async function keep(spec: KeeperSpec): Promise<void> {
     launch: ({ sessionId, isFirst, restored }) =>
       toLaunch(isFirst ? { ...options, sessionId } : toNextOptions(options, sessionId, restored), context),
     hasPrompt: (uuid) => isInTranscript(spec.claudeDir, engine.facts.sessionIds, uuid),
-    findTranscript: (sessionId) => findTranscript(spec.claudeDir, sessionId),
+    findTranscript: (sessionId) => toTranscriptState(findTranscript(spec.claudeDir, sessionId)),
     marker: spec.marker,
     largeLines: { folder: join(folder, 'large'), worker: LARGE_LINE_WORKER },
     stopTimes: spec.stopTimes,
@@ -117,19 +119,13 @@ async function claimWhenFree(folder: string): Promise<{ release: () => void }> {
  * with its id before the prompt itself, and may be killed in between.
  */
 function isInTranscript(claudeDir: string, sessionIds: readonly string[], uuid: string): boolean {
-  return listTranscripts(claudeDir, sessionIds).some((path) => hasBytes(path, `uid":"${uuid}"`))
+  const paths = sessionIds.map((id) => findTranscript(claudeDir, id))
+  return paths.some((path) => path !== null && hasBytes(path, `uid":"${uuid}"`))
 }
 
-function findTranscript(claudeDir: string, sessionId: string): TranscriptState {
-  const paths = listTranscripts(claudeDir, [sessionId])
-  if (paths.length === 0) return 'none'
-  return paths.some((path) => hasBytes(path, '"type":"user"')) ? 'some' : 'empty'
-}
-
-function listTranscripts(claudeDir: string, sessionIds: readonly string[]): string[] {
-  const projects = join(claudeDir, 'projects')
-  const folders = existsSync(projects) ? readdirSync(projects) : []
-  return folders.flatMap((folder) => sessionIds.map((id) => join(projects, folder, `${id}.jsonl`))).filter(existsSync)
+function toTranscriptState(path: string | null): TranscriptState {
+  if (path === null) return 'none'
+  return hasBytes(path, '"type":"user"') ? 'some' : 'empty'
 }
 
 function hasBytes(path: string, wanted: string): boolean {

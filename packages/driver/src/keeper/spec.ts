@@ -8,6 +8,8 @@ export interface KeeperSpec {
   socket: string
   cli: Cli
   cliVersion: string | null
+  /** The flags it has, where its version does not tell. */
+  cliFlags?: string[] | null
   options: SessionOptions
   sessionId: string
   /** Names all processes of the session. */

@@ -1,7 +1,7 @@
 import type { LogRecord } from '@quarterdeck/protocol'
 import { listRecordedVersions, listRecordings, readRecording } from '@quarterdeck/testkit'
 import { describe, expect, it } from 'vitest'
-import { applyRecord, type HostFacts, nothingKnown } from './host-facts.ts'
+import { applyToHost, type HostFacts, nothingKnown } from './host-facts.ts'
 import { isSettled, type LivenessState, toLivenessState } from './liveness.ts'
 
 /** The facts after each line of a recording, as the log of that session would have told them. */
@@ -11,7 +11,7 @@ function* replay(version: string, name: string): Generator<{ record: LogRecord; 
   for (const line of readRecording(version, name).lines) {
     const record = toRecord(line, ++seq, version)
     if (record === null) continue
-    facts = applyRecord(facts, record)
+    facts = applyToHost(facts, record)
     yield { record, facts }
   }
 }
@@ -81,12 +81,12 @@ describe.each(listRecordedVersions())('what is known of a session of %s', (versi
     const [last] = [...replay(version, 'plain-text')].slice(-2)
     expect(last?.facts.cliVersion).toBe(version)
     expect(last?.facts.initialized).toHaveProperty('models')
-    expect(last?.facts.ids).toHaveLength(1)
+    expect(last?.facts.session.sessionIds).toHaveLength(1)
   })
 
   it('/clear changes the id where the CLI does', () => {
     const last = [...replay(version, 'command-clear')].at(-1)
-    expect(last?.facts.ids).toHaveLength(isNew ? 2 : 1)
+    expect(last?.facts.session.sessionIds).toHaveLength(isNew ? 2 : 1)
   })
 })
 

@@ -19,15 +19,15 @@ export interface Liveness {
 }
 
 /** What a session is doing. */
-export function toLivenessState(facts: HostFacts): LivenessState {
-  const { stage, exit, turn, open } = facts
-  if (stage === 'ended') return exit?.kind === 'crashed' || exit?.kind === 'failed_to_start' ? 'error' : 'disconnected'
+export function toLivenessState({ session, open, exit, isReady, hasRun, hasFailed }: HostFacts): LivenessState {
+  const isOver = !session.isRunning && (exit !== null || session.sessionIds.length > 0)
+  if (isOver) return exit?.kind === 'crashed' || exit?.kind === 'failed_to_start' ? 'error' : 'disconnected'
   const waits = toWait(open.values())
   if (waits !== null) return waits
-  if (turn.isRunning || turn.waiting.length > 0 || turn.tasks > 0) return 'working'
-  if (stage === 'starting') return 'starting'
-  if (turn.hasFailed) return 'error'
-  return turn.hasRun ? 'idle' : 'ready'
+  if (session.isBusy || session.tasks.length > 0) return 'working'
+  if (!isReady) return 'starting'
+  if (hasFailed) return 'error'
+  return hasRun ? 'idle' : 'ready'
 }
 
 /** Nothing more will happen until somebody does something. */

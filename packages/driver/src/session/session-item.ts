@@ -18,6 +18,8 @@ export type SessionItem = Place &
         faults: readonly Fault[]
         /** As it was written. */
         raw: unknown
+        /** Its long texts are cut short; the whole line is in this file of the keeper's folder. */
+        large?: NonNullable<LogRecord['large']>
       }
     /** Of a newer CLI: a type we do not know, or a known one in a shape we cannot read. */
     | { kind: 'unknown'; from: 'cli' | 'host'; type: string; subtype: string | undefined; raw: unknown }
@@ -37,8 +39,10 @@ export function toItem(record: LogRecord): SessionItem | null {
   if (from === 'keeper') return toKeeperItem({ seq, at }, message as KeeperMessage)
   const line = parseValue(message, '')
   switch (line.kind) {
-    case 'message':
-      return { seq, at, kind: 'message', from, message: line.message, faults: line.faults, raw: message }
+    case 'message': {
+      const large = record.large === undefined ? {} : { large: record.large }
+      return { seq, at, kind: 'message', from, message: line.message, faults: line.faults, raw: message, ...large }
+    }
     case 'unknown':
       return { seq, at, kind: 'unknown', from, type: line.type, subtype: line.subtype, raw: message }
     case 'malformed':

@@ -1,6 +1,6 @@
 import type { InitializeResult, LogRecord, QueuedMessage } from '@quarterdeck/protocol'
 import type { OpenRequest } from '../control/open-requests.ts'
-import { applyRecord, type HostFacts, nothingKnown } from './host-facts.ts'
+import { applyToHost, type HostFacts, nothingKnown } from './host-facts.ts'
 import { isSettled, type Liveness, toLivenessState } from './liveness.ts'
 
 /** What is known of a session, and who wants to hear of it. */
@@ -12,12 +12,12 @@ export class SessionView {
 
   /** The id it goes by now; `/clear` may change it. */
   get id(): string {
-    return this.facts.ids.at(-1) ?? ''
+    return this.ids.at(-1) ?? ''
   }
 
   /** Every id it has had, the newest last. Each has a transcript. */
   get ids(): readonly string[] {
-    return this.facts.ids
+    return this.facts.session.sessionIds
   }
 
   get cliVersion(): string | null {
@@ -46,7 +46,7 @@ export class SessionView {
 
   /** Messages that wait for the turn to end. */
   get queue(): readonly QueuedMessage[] {
-    return this.facts.queue
+    return this.facts.session.queue
   }
 
   /** Calls back when anything above has changed. */
@@ -80,7 +80,7 @@ export class SessionView {
   }
 
   protected see(record: LogRecord): void {
-    this.facts = applyRecord(this.facts, record)
+    this.facts = applyToHost(this.facts, record)
     this.#lastEventAt = record.at
   }
 

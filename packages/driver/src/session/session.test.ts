@@ -1,5 +1,6 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, expectTypeOf, it, vi } from 'vitest'
 import type { Handlers } from '../control/handlers.ts'
+import { noFacts } from '../engine/session-facts.ts'
 import { FakeLink } from './fixtures/fake-link.ts'
 import { Session } from './session.ts'
 
@@ -68,6 +69,15 @@ describe('what the CLI asks', () => {
       ['r2', { behavior: 'allow', updatedInput: { answers: {} }, toolUseID: 'use-r2' }],
       ['r1', { behavior: 'deny', message: 'Not now.', interrupt: true, toolUseID: 'use-r1' }],
     ])
+  })
+
+  it('is not answered blindly: who was quicker is told, and what was never asked is not allowed', async () => {
+    const { link, session } = open({})
+    link.cli(ask('r1'))
+    await session.deny('r1')
+    expect(await session.allow('r1')).toMatchObject({ ok: false, code: 'already_resolved' })
+    expect(await session.allow('r2')).toMatchObject({ ok: false, code: 'not_open' })
+    expect(link.commands).toHaveLength(1)
   })
 
   it('stays open when the handler gives nothing back', async () => {
@@ -186,6 +196,26 @@ describe('what the CLI asks', () => {
   })
 })
 
+describe('a session whose beginning is no longer in the log', () => {
+  it('is known from its snapshot, with what is still open', () => {
+    const link = new FakeLink()
+    link.droppedThrough = 900
+    link.cli(ask('r1'))
+    const queue = [{ uuid: 'q', content: 'Next.', at: '' }]
+    link.keeper({ subtype: 'snapshot', facts: { ...noFacts, sessionIds: ['one', 'two'], isRunning: true, queue } })
+    const asked: string[] = []
+    const onPermission: Handlers['onPermission'] = (_, { requestId }) => {
+      asked.push(requestId)
+      return undefined
+    }
+    const session = new Session(link, { handlers: { onPermission } })
+    expect([session.ids, session.queue, asked]).toEqual([['one', 'two'], queue, ['r1']])
+    expect(session.liveness.state).toBe('awaiting approval')
+    link.host(toAnswer('r1'))
+    expect(session.liveness.state).toBe('idle')
+  })
+})
+
 describe('what is asked of the CLI', () => {
   it('has the answer as its outcome, and a second answer changes nothing', async () => {
     const { link, session, requests, settle } = open()
@@ -213,6 +243,25 @@ describe('what is asked of the CLI', () => {
     await settle()
     link.cli({ type: 'control_response', response: { ...response, request_id: requests()[0]?.request_id } })
     expect(await outcome).toMatchObject(expected)
+  })
+
+  it('is typed by its name', async () => {
+    const { link, session } = open()
+    link.refusal = { code: 'not_running', message: 'It is over.' }
+    const outcomes = [
+      await session.request('set_model', { model: null }),
+      await session.request('mcp_status'),
+      await session.request('something_new', { any: 'thing' }),
+      // @ts-expect-error: the mode is missing
+      await session.request('set_permission_mode'),
+      // @ts-expect-error: a model is a word
+      await session.request('set_model', { model: 7 }),
+      // @ts-expect-error: this is for the CLI to ask
+      await session.request('can_use_tool', { tool_name: 'Bash', input: {} }),
+    ]
+    expect(outcomes).toEqual(outcomes.map(() => ({ kind: 'ended' })))
+    const status = await session.mcpStatus()
+    if (status.kind === 'ok') expectTypeOf(status.response.mcpServers[0]?.name).toEqualTypeOf<string | undefined>()
   })
 
   it('has ids that no other host can have', async () => {
@@ -361,11 +410,55 @@ describe('what happens', () => {
     expect(session.liveness.state).toBe('disconnected')
   })
 
+  it('goes on under a new process where the old one had to be ended', async () => {
+    const { link, session, settle } = open({})
+    const states: string[] = []
+    session.subscribe(() => states.push(session.liveness.state))
+    const turn = session.turn('Hello.')
+    const isIdle = session.until(({ liveness }) => liveness.state === 'idle')
+    await settle()
+    link.cli(init)
+    link.cli(ask('r1'))
+    link.kill()
+    link.start()
+    expect(await turn).toMatchObject({ kind: 'ended' })
+    expect(session.open).toEqual([])
+    await session.send('Again.')
+    link.cli(init)
+    link.cli(result)
+    expect(await isIdle).toBe(true)
+    expect(new Set(states)).toContain('starting')
+  })
+
+  it('a listener that fails stops nobody', async () => {
+    const { link, session } = open()
+    const errors: unknown[] = []
+    const onError = (error: unknown) => errors.push(error)
+    process.on('uncaughtException', onError)
+    session.subscribe(() => {
+      throw new Error('a bug of the host')
+    })
+    const heard = vi.fn()
+    session.subscribe(heard)
+    link.cli(init)
+    await new Promise((resolve) => setImmediate(resolve))
+    process.off('uncaughtException', onError)
+    expect(heard).toHaveBeenCalledOnce()
+    expect(errors).toHaveLength(1)
+  })
+
   it('a broken link ends every wait', async () => {
     const { link, session } = open()
     const never = session.until(() => false)
     link.break()
     expect(await never).toBe(false)
+  })
+
+  it('that this process started has ended once it is closed', async () => {
+    const { link, session } = open()
+    session.close()
+    link.exit('stopped')
+    expect((await session.settled()).state).toBe('disconnected')
   })
 
   it('stops, and tells how it ended', async () => {

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { type ControlResponse, type InputBlock, toControlError, toControlSuccess } from '@quarterdeck/protocol'
+import {
+  type ControlResponse,
+  type ControlSubtype,
+  type InputBlock,
+  toControlError,
+  toControlSuccess,
+} from '@quarterdeck/protocol'
 import { toDecision } from '../control/answer-request.ts'
 import { ControlChannel } from '../control/control-channel.ts'
 import type {
@@ -13,12 +19,12 @@ import type { Handlers, PermissionDecision } from '../control/handlers.ts'
 import { toHookRegistry } from '../control/hook-registry.ts'
 import { McpServers } from '../control/mcp-servers.ts'
 import { RequestRouter } from '../control/request-router.ts'
+import type { SessionFacts } from '../engine/session-facts.ts'
 import { isObject } from '../is-object.ts'
 import type { Command, LinkEvent, Receipt, SessionLink } from '../session-link.ts'
 import { ItemCursor } from './item-cursor.ts'
 import type { SessionItem } from './session-item.ts'
 import { SessionView } from './session-view.ts'
-import { countTurns } from './turn-facts.ts'
 import { type TurnOutcome, TurnWatch } from './turn-watch.ts'
 
 export type Content = string | InputBlock[]
@@ -56,7 +62,6 @@ export class Session extends SessionView implements AsyncIterable<SessionItem>, 
   readonly #router: RequestRouter | null
   readonly #mcp: McpServers
   readonly #turns = new Set<TurnWatch>()
-  readonly #unfollow: () => void
   #items: ItemCursor | null = null
   #isCaughtUp = false
 
@@ -75,7 +80,7 @@ export class Session extends SessionView implements AsyncIterable<SessionItem>, 
       void this.#channel.request('mcp_message', { server_name, message })
     })
     this.#router = handlers === undefined ? null : this.#createRouter(handlers)
-    this.#unfollow = link.follow(0, (event) => this.#take(event))
+    link.follow(0, (event) => this.#take(event))
     void link.closed.then((how) => this.#onClosed(how))
   }
 
@@ -124,7 +129,12 @@ export class Session extends SessionView implements AsyncIterable<SessionItem>, 
       ? [body?: HostRequestBody<S>, options?: RequestOptions]
       : [body: HostRequestBody<S>, options?: RequestOptions]
   ): Promise<HostOutcome<S>>
-  request(subtype: string, body?: Record<string, unknown>, options?: RequestOptions): Promise<ControlOutcome<unknown>>
+  /** One that we do not know the shape of. */
+  request<T extends string>(
+    subtype: T extends ControlSubtype ? never : T,
+    body?: Record<string, unknown>,
+    options?: RequestOptions,
+  ): Promise<ControlOutcome<unknown>>
   request(subtype: string, body: object = {}, options?: RequestOptions): Promise<ControlOutcome<unknown>> {
     return this.#channel.request(subtype, body as Record<string, unknown>, options)
   }
@@ -194,7 +204,6 @@ export class Session extends SessionView implements AsyncIterable<SessionItem>, 
 
   /** Lets go of the session. One that has a keeper runs on. */
   close(): void {
-    this.#unfollow()
     this.#link.close()
     void this.#mcp.close()
   }
@@ -230,7 +239,7 @@ export class Session extends SessionView implements AsyncIterable<SessionItem>, 
     if (event.kind === 'caught_up') this.#isCaughtUp = true
     if (event.kind === 'record') {
       const { record } = event
-      const ahead = countTurns(this.facts.turn)
+      const ahead = countTurns(this.facts.session)
       this.see(record)
       const { message } = record
       if (isObject(message)) {
@@ -255,9 +264,17 @@ export class Session extends SessionView implements AsyncIterable<SessionItem>, 
 
   async #decide(requestId: string, decision: PermissionDecision): Promise<Receipt> {
     const request = this.facts.open.get(requestId)
-    // Only what is open tells the input that an allow repeats; who was quicker, the link knows.
-    const answer = toDecision(request?.body ?? { subtype: 'can_use_tool' }, requestId, decision)
-    return this.#respond(answer as ControlResponse)
+    // An allow repeats the input: of what we have not seen, a tool would run with nothing.
+    if (request === undefined) return this.#refuseDecision(requestId)
+    return this.#respond(toDecision(request.body, requestId, decision) as ControlResponse)
+  }
+
+  #refuseDecision(requestId: string): Receipt {
+    const answered = this.facts.session.answered[requestId]
+    const refusal = { commandId: randomUUID(), ok: false as const }
+    if (answered === undefined)
+      return { ...refusal, code: 'not_open', message: `The request '${requestId}' is not open, or was withdrawn.` }
+    return { ...refusal, code: 'already_resolved', message: `The request '${requestId}' was answered.`, ...answered }
   }
 
   #respond(message: ControlResponse): Promise<Receipt> {
@@ -269,4 +286,9 @@ export class Session extends SessionView implements AsyncIterable<SessionItem>, 
     await null
     return this.#link.command({ commandId, command, ...(this.#by === undefined ? {} : { by: this.#by }) })
   }
+}
+
+/** Turns that run or are due. */
+function countTurns({ isBusy, hasHeard, sent }: SessionFacts): number {
+  return Object.keys(sent).length + (isBusy && hasHeard ? 1 : 0)
 }

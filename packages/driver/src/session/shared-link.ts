@@ -1,16 +1,14 @@
-import type { LogRecord } from '@quarterdeck/protocol/pure'
-import { DeltaTracker } from '../log/delta-tracker.ts'
+import { LogMirror } from '../log/log-mirror.ts'
+import { parseRecordLine } from '../log/record-line.ts'
 import type { GivenCommand, LinkEvent, Receipt, SessionLink } from '../session-link.ts'
 
-type Told = Extract<LinkEvent, { kind: 'record' | 'gap' }>
-
-/** Lets many follow a link that is one cursor. It keeps what it has heard, but for pieces of messages that are complete. */
+/** Lets many follow a link that is one cursor: it keeps the log that it has heard. */
 export class SharedLink implements SessionLink {
   readonly closed: Promise<'ended' | 'broken'>
   readonly #link: SessionLink
-  readonly #told = new Map<number, Told>()
-  readonly #tracker = new DeltaTracker()
+  readonly #mirror = new LogMirror()
   readonly #listeners = new Map<(event: LinkEvent) => void, number>()
+  #gap: Extract<LinkEvent, { kind: 'gap' }> | null = null
   #caughtUp: Extract<LinkEvent, { kind: 'caught_up' }> | null = null
 
   constructor(link: SessionLink) {
@@ -24,7 +22,11 @@ export class SharedLink implements SessionLink {
   }
 
   follow(after: number, listener: (event: LinkEvent) => void): () => void {
-    for (const [seq, event] of this.#told) if (seq > after) listener(event)
+    if (this.#gap !== null && after < this.#gap.firstSeq - 1) listener(this.#gap)
+    for (const line of this.#mirror.readAfter(after, Number.POSITIVE_INFINITY)) {
+      const record = parseRecordLine(line)
+      if (record !== null) listener({ kind: 'record', record, line })
+    }
     if (this.#caughtUp !== null) listener(this.#caughtUp)
     this.#listeners.set(listener, after)
     return () => this.#listeners.delete(listener)
@@ -43,15 +45,13 @@ export class SharedLink implements SessionLink {
   }
 
   #take(event: LinkEvent): void {
-    if (event.kind === 'record') this.#keep(event.record, event)
-    if (event.kind === 'gap') this.#told.set(event.firstSeq - 0.5, event)
+    if (event.kind === 'record') {
+      const { seq, message } = event.record
+      this.#mirror.add(seq, event.line, message as Record<string, unknown>)
+    }
+    if (event.kind === 'gap') this.#gap = event
     if (event.kind === 'caught_up') this.#caughtUp = event
     for (const [listener, after] of [...this.#listeners])
       if (event.kind !== 'record' || event.record.seq > after) listener(event)
-  }
-
-  #keep({ seq, message }: LogRecord, event: Told): void {
-    this.#told.set(seq, event)
-    for (const dropped of this.#tracker.take(seq, message as object)) this.#told.delete(dropped)
   }
 }

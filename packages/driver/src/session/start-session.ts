@@ -7,8 +7,10 @@ import { DriverError } from '../driver-error.ts'
 import { Engine } from '../engine/engine.ts'
 import { toNextOptions } from '../engine/next-options.ts'
 import { type Cli, findCli } from '../find-cli.ts'
+import { assertNotHeld } from '../holder/assert-not-held.ts'
 import { startKeeper } from '../keeper/start-keeper.ts'
 import { MemoryLog } from '../log/memory-log.ts'
+import { readCliFlags } from '../read-cli-flags.ts'
 import { readCliVersion } from '../read-cli-version.ts'
 import type { SessionOptions } from '../session-options.ts'
 import { readSettingsMode } from '../settings-mode.ts'
@@ -24,6 +26,8 @@ export interface StartOptions extends Omit<SessionOptions, 'hooks' | 'sdkMcpServ
   baseEnv?: Readonly<Record<string, string | undefined>>
   /** How long it may take until the CLI answers for the first time. */
   startTimeoutMs?: number
+  /** Go on with a session although another process writes it. */
+  force?: boolean
   /** Gives the session a process of its own, in which it outlives this one: `attachKeeper` finds it again. */
   keeper?: KeeperChoice
 }
@@ -62,13 +66,22 @@ interface Start {
 }
 
 async function prepare(given: StartOptions): Promise<Start> {
-  const { claude, baseEnv = process.env, startTimeoutMs: _, keeper: __, ...rest } = given
+  const { claude, baseEnv = process.env, startTimeoutMs: _, keeper: __, force = false, ...rest } = given
   const home = baseEnv.HOME ?? homedir()
   const cli = findCli({ named: claude, env: baseEnv, home })
   const version = await readCliVersion(cli, baseEnv)
   const claudeDir = baseEnv.CLAUDE_CONFIG_DIR ?? join(home, '.claude')
-  const context = { version, baseEnv, settingsMode: readSettingsMode({ ...rest, claudeDir }) }
+  const flags = await readCliFlags(cli, version)
+  const context = {
+    version,
+    ...(flags === null ? {} : { flags: new Set(flags) }),
+    baseEnv,
+    settingsMode: readSettingsMode({ ...rest, claudeDir }),
+  }
   const options = toFirstOptions(rest)
+  const { resume, fork } = options
+  if (resume !== undefined && fork === undefined && !force)
+    await assertNotHeld({ sessionId: resume, claudeDir, isOurs: false })
   return { cli, context, claudeDir, options, handlers: given, unsupported: toLaunch(options, context).unsupported }
 }
 
@@ -95,8 +108,20 @@ async function startKept(start: Start, { folder, file = KEEPER, idleMs = null }:
   const sessionId = options.sessionId ?? options.resume
   if (sessionId === undefined)
     throw new DriverError('bad_option', 'A keeper must know its session: name it with resume in place of continue.')
-  const { version: cliVersion, settingsMode, baseEnv } = context
-  const spec = { folder, cli, cliVersion, options, sessionId, claudeDir, settingsMode, idleMs, marker: sessionId }
+  const { version: cliVersion, flags, settingsMode, baseEnv } = context
+  const cliFlags = flags === undefined ? null : [...flags]
+  const spec = {
+    folder,
+    cli,
+    cliVersion,
+    cliFlags,
+    options,
+    sessionId,
+    claudeDir,
+    settingsMode,
+    idleMs,
+    marker: sessionId,
+  }
   const link = await startKeeper(spec, { file, env: { ...baseEnv } })
   return new Session(new SharedLink(link), { handlers, unsupported })
 }
@@ -106,7 +131,7 @@ function toFirstOptions({
   hooks,
   mcpServers,
   ...options
-}: Omit<StartOptions, 'claude' | 'baseEnv' | 'keeper'>): SessionOptions {
+}: Omit<StartOptions, 'claude' | 'baseEnv' | 'keeper' | 'force'>): SessionOptions {
   const { matchers } = toHookRegistry(hooks)
   const servers = Object.keys(mcpServers ?? {})
   const goesOn = options.resume !== undefined || options.continue === true

@@ -18,6 +18,6 @@ export const controlEntries = {
     ControlCancelRequest,
     'documented',
     ['stdout', 'stdin'],
-    'From the CLI: a prompt is off, its card goes away. From the host: gives up a request of its own, never a prompt of the CLI.',
+    'From the CLI: a prompt is off, its card goes away. From the host: gives up a request of its own, never a prompt of the CLI; 2.1.38 ends on such a line.',
   ),
 } as const

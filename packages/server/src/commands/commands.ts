@@ -8,5 +8,8 @@ export interface Subcommand {
 
 export const commands: Readonly<Record<string, Subcommand>> = {
   doctor: { summary: 'say whether a session could be started here', load: () => import('./doctor.ts') },
+  search: { summary: 'find what was said in any session', load: () => import('./search.ts') },
+  sessions: { summary: 'list the sessions on this machine', load: () => import('./sessions.ts') },
   stop: { summary: 'end the server; with --all the sessions too', load: () => import('./stop.ts') },
+  usage: { summary: 'add up tokens and costs', load: () => import('./usage.ts') },
 }

@@ -6,6 +6,7 @@ import { ApprovalCard } from './ApprovalCard.tsx'
 import { Composer } from './Composer.tsx'
 import { ConnectionAlert } from './ConnectionAlert.tsx'
 import { followSession, nothingYet } from './follow-session.ts'
+import { QueuedMessages } from './QueuedMessages.tsx'
 import { Transcript } from './Transcript.tsx'
 
 interface Props {
@@ -22,9 +23,9 @@ export function SessionView({ api, sessionId, row, isDemo, onChanged }: Props) {
   useEffect(() => followSession(sessionId, api.token, setFollowed), [sessionId, api.token])
   const { state, isCaughtUp, isConnected } = followed
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new status is what the list has to hear of
-  useEffect(onChanged, [state.status, state.entries.length > 0])
+  useEffect(onChanged, [state.status, state.titles.firstPrompt])
 
-  const isWorking = state.status === 'working' || state.status === 'awaiting approval'
+  const isWorking = state.status === 'working' || state.status.startsWith('awaiting')
   const status = isConnected ? state.status : 'disconnected'
   function onKeyDown({ key, defaultPrevented }: KeyboardEvent) {
     if (key === 'Escape' && isWorking && !defaultPrevented) void api.interrupt(sessionId).catch(() => undefined)
@@ -41,8 +42,8 @@ export function SessionView({ api, sessionId, row, isDemo, onChanged }: Props) {
         <p className="quiet">
           {isDemo && 'Demo · '}
           <code>{row?.projectPath}</code>
-          {state.model && ` · ${state.model}`}
-          {state.permissionMode && ` · ${state.permissionMode}`}
+          {state.about.model && ` · ${state.about.model}`}
+          {state.about.permissionMode && ` · ${state.about.permissionMode}`}
         </p>
       </header>
       <Transcript state={state} isCaughtUp={isCaughtUp} />
@@ -54,11 +55,12 @@ export function SessionView({ api, sessionId, row, isDemo, onChanged }: Props) {
             onDecide={(decision) => api.decide(sessionId, { request_id: approval.requestId, ...decision })}
           />
         ))}
+        <QueuedMessages messages={[...state.sent, ...state.queue]} />
         <Composer
           isWorking={isWorking}
           approvals={state.approvals.length}
           status={status}
-          costUsd={state.costUsd}
+          costUsd={state.usage.costUsd}
           onSend={(content) => api.sendMessage(sessionId, content)}
           onStop={() => api.interrupt(sessionId)}
         />

@@ -1,24 +1,43 @@
-import type { ToolCall } from '@quarterdeck/transcript'
+import type { CallRow, ToolStatus } from '@quarterdeck/transcript'
+import { isOfClaude, RowView } from './RowView.tsx'
 import { toValueText } from './visible-text.ts'
 
-const STATUS = {
+const STATUS: Readonly<Record<ToolStatus, string>> = {
   waiting: 'waiting for you',
   running: 'running',
   done: 'done',
   failed: 'failed',
+  denied: 'denied',
+  cancelled: 'cancelled',
   aborted: 'stopped',
-} as const
+}
 
-export function ToolCallView({ tool }: { tool: ToolCall }) {
+export function ToolCallView({ row }: { row: CallRow }) {
+  const { call, isDraft, rows, agent } = row
+  const status = isDraft ? 'being written' : STATUS[call.status]
+  const isBad = call.status === 'failed' || call.status === 'denied'
   return (
-    <article className="tool" aria-label={`${tool.name}, ${STATUS[tool.status]}`}>
+    <article className="tool" aria-label={`${call.name}, ${status}`}>
       <details>
         <summary>
-          {tool.name} <code>{toSummary(tool.input)}</code>{' '}
-          <span className={tool.status === 'failed' ? 'failed' : ''}>{STATUS[tool.status]}</span>
+          {call.name} <code>{toSummary(call.input)}</code> <span className={isBad ? 'failed' : ''}>{status}</span>
         </summary>
-        <pre>{toValueText(tool.input)}</pre>
-        {tool.result !== undefined && <pre>{tool.result}</pre>}
+        <pre>{toValueText(call.input ?? {})}</pre>
+        {call.progress && <pre className="quiet">{call.progress}</pre>}
+        {call.result !== undefined && <pre>{call.result}</pre>}
+        {rows !== undefined && rows.length > 0 && (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw and lay out differently in every browser
+          <div className="subagent" role="group" aria-label="Subagent">
+            {agent && (
+              <p className="quiet">
+                {agent.type ?? 'agent'}, {agent.status}
+              </p>
+            )}
+            {rows.map((inner, index) => (
+              <RowView key={inner.key} row={inner} goesOn={isOfClaude(inner) && isOfClaude(rows[index - 1])} />
+            ))}
+          </div>
+        )}
       </details>
     </article>
   )

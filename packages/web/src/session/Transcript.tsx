@@ -1,7 +1,6 @@
-import type { SessionState } from '@quarterdeck/transcript'
+import { type Row, rows, type SessionState } from '@quarterdeck/transcript'
 import { useLayoutEffect, useRef } from 'react'
-import { DraftView } from './DraftView.tsx'
-import { EntryView } from './EntryView.tsx'
+import { isOfClaude, RowView } from './RowView.tsx'
 
 /** How far from the end still counts as reading the end, so that new text keeps it in view. */
 const NEAR_END_PX = 80
@@ -9,12 +8,14 @@ const NEAR_END_PX = 80
 export function Transcript({ state, isCaughtUp }: { state: SessionState; isCaughtUp: boolean }) {
   const log = useRef<HTMLDivElement>(null)
   const isAtEnd = useRef(true)
+  const shown = useRef<readonly Row[]>([])
+  shown.current = rows(state, { previous: shown.current })
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the content may have made it longer
   useLayoutEffect(() => {
     if (log.current && isAtEnd.current) log.current.scrollTop = log.current.scrollHeight
-  }, [state.entries, state.drafts, state.approvals, isCaughtUp])
+  }, [state.main, state.approvals, isCaughtUp])
 
-  const isEmpty = state.entries.length === 0 && state.drafts.length === 0
+  const all = shown.current
   return (
     <div
       className="transcript"
@@ -29,16 +30,11 @@ export function Transcript({ state, isCaughtUp }: { state: SessionState; isCaugh
       }}
     >
       {!isCaughtUp && <p className="quiet">Reading the session…</p>}
-      {isCaughtUp && isEmpty && <p className="quiet">Nothing has been said yet. Write a message below.</p>}
+      {isCaughtUp && all.length === 0 && <p className="quiet">Nothing has been said yet. Write a message below.</p>}
       {isCaughtUp &&
-        state.entries.map((entry, index) => (
-          <EntryView
-            key={`${entry.kind} ${entry.id}`}
-            entry={entry}
-            goesOn={state.entries[index - 1]?.kind === entry.kind}
-          />
+        all.map((row, index) => (
+          <RowView key={row.key} row={row} goesOn={isOfClaude(row) && isOfClaude(all[index - 1])} />
         ))}
-      {isCaughtUp && state.drafts.length > 0 && <DraftView drafts={state.drafts} />}
     </div>
   )
 }

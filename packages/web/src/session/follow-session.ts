@@ -1,6 +1,5 @@
 import { BEARER_PROTOCOL_PREFIX, type RecordFrame, SOCKET_PROTOCOL, type SubscribeFrame } from '@quarterdeck/contract'
-import type { KeeperMessage } from '@quarterdeck/protocol/pure'
-import { fold, initialState, type SessionEvent, type SessionState, toMessage } from '@quarterdeck/transcript'
+import { fold, initialState, type SessionEvent, type SessionState, toEvent, toMessage } from '@quarterdeck/transcript'
 
 export interface Followed {
   state: SessionState
@@ -44,7 +43,7 @@ export function followSession(sessionId: string, token: string, onChange: (follo
       if ('type' in frame) return frame.type === 'gap' ? change({ state: initialState }) : change({ isCaughtUp: true })
       seq = frame.seq
       epoch = frame.epoch
-      followed = { ...followed, state: toEvents(frame).reduce(fold, followed.state) }
+      followed = { ...followed, state: fold(followed.state, toFrameEvent(frame)) }
       if (followed.isCaughtUp) onChange(followed)
     }
     socket.onclose = () => {
@@ -63,24 +62,9 @@ export function followSession(sessionId: string, token: string, onChange: (follo
   }
 }
 
-function toEvents({ from, message, faults, isUnread }: RecordFrame): SessionEvent[] {
-  if (from === 'keeper') return toKeeperEvents(message as KeeperMessage)
-  if (isUnread) return [{ kind: 'unread', text: JSON.stringify(message) }]
-  return [{ kind: 'message', message: toMessage(message as Record<string, unknown>, faults) }]
-}
-
-function toKeeperEvents(message: KeeperMessage): SessionEvent[] {
-  switch (message.subtype) {
-    case 'exited': {
-      const { kind, code, signal, reason, stderr } = message.exit
-      const failure = kind === 'failed_to_start' && reason !== undefined ? { failedToStart: reason } : {}
-      return [{ kind: 'exit', exit: { code, signal, stopped: kind === 'stopped', stderr, ...failure } }]
-    }
-    case 'unread':
-      return [{ kind: 'unread', text: message.text }]
-    case 'oversize':
-      return [{ kind: 'unread', text: `(a line of ${message.bytes} bytes)` }]
-    default:
-      return []
-  }
+/** The server has looked at the message, and says what of it does not fit. */
+function toFrameEvent(frame: RecordFrame): SessionEvent {
+  const { from, message, faults, isUnread } = frame
+  const isReadable = from !== 'keeper' && !isUnread
+  return toEvent(frame, isReadable ? toMessage(message as Record<string, unknown>, faults) : null)
 }

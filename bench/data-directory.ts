@@ -1,0 +1,103 @@
+import { closeSync, globSync, mkdtempSync, openSync, readSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Oracle, writeDataDirectory } from '@quarterdeck/testkit'
+import type { RowContext } from '../scripts/rows.ts'
+
+export interface BenchDirectory {
+  root: string
+  oracle: Oracle
+  /** How much slower this machine is now than the one on which the bars were set; at least 1. */
+  slowness: number
+  /** A folder that does not exist yet. */
+  fresh(name: string): string
+}
+
+let made: Promise<BenchDirectory> | undefined
+
+/** The directory of all rows about the archive, made once and gone at the end: 2,000 sessions and 1.06 GB, or a tenth of it. */
+export function toBenchDirectory(context: RowContext): Promise<BenchDirectory> {
+  made ??= make(context)
+  return made
+}
+
+async function make({ seed, quick }: RowContext): Promise<BenchDirectory> {
+  const folder = mkdtempSync(join(tmpdir(), 'quarterdeck-bench-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const root = join(folder, 'claude')
+  const size = quick
+    ? { sessions: 200, projects: 8, bytes: 156_000_000, largestBytes: 50_000_000 }
+    : { sessions: 2000, projects: 40, bytes: 1_060_000_000 }
+  const oracle = await writeDataDirectory(root, { seed, ...size })
+  let names = 0
+  return { root, oracle, slowness: measureSlowness(folder), fresh: (name) => join(folder, `${name}-${names++}`) }
+}
+
+/** The bars were set where looking for the newlines of 50 MB took 30 ms. */
+const NEWLINES_MS = 30
+const NEWLINES_BYTES = 50_000_000
+
+function measureSlowness(folder: string): number {
+  const path = join(folder, 'newlines')
+  writeFileSync(path, Buffer.alloc(NEWLINES_BYTES, `${'x'.repeat(2400)}\n`))
+  const times = [1, 2, 3, 4, 5].map(() => {
+    const started = performance.now()
+    countNewlines(path)
+    return performance.now() - started
+  })
+  return Math.max(1, (times.sort((one, other) => one - other)[2] ?? 0) / NEWLINES_MS)
+}
+
+const buffer = Buffer.allocUnsafe(1024 * 1024)
+
+export function countNewlines(path: string): number {
+  const fd = openSync(path, 'r')
+  let count = 0
+  for (let read = readSync(fd, buffer); read > 0; read = readSync(fd, buffer)) {
+    const chunk = buffer.subarray(0, read)
+    for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) count++
+  }
+  closeSync(fd)
+  return count
+}
+
+export function listFiles(root: string): string[] {
+  return globSync(join(root, 'projects/**/*.jsonl')).filter((path) => statSync(path).isFile())
+}
+
+export interface Measured {
+  name: string
+  value: number
+  /** At most this, on the machine the bars were set on. */
+  bar: number
+  unit: 'ms' | 'MB' | 'of'
+  /** Whether the bar moves with the machine. */
+  isTime?: boolean
+}
+
+/** What a row found, said in one line. */
+export function judge(measured: readonly Measured[], slowness: number) {
+  const judged = measured.map((one) => ({ ...one, limit: one.isTime ? one.bar * slowness : one.bar }))
+  const toText = (value: number, unit: string) =>
+    unit === 'ms' && value < 10 ? value.toFixed(1) : unit === 'of' ? value.toFixed(2) : value.toFixed(0)
+  return {
+    passed: judged.every(({ value, limit }) => value <= limit),
+    bar: judged
+      .map(({ name, limit, unit }) => `${name} ${toText(limit, unit)}${unit === 'of' ? '' : ` ${unit}`}`)
+      .join(', '),
+    found: judged.map(({ name, value, unit }) => `${name} ${toText(value, unit)}`).join(', '),
+    figures: { ...Object.fromEntries(judged.map(({ name, value }) => [name, value])), slowness },
+  }
+}
+
+export async function time<Result>(act: () => Result | Promise<Result>): Promise<{ ms: number; result: Result }> {
+  const started = performance.now()
+  const result = await act()
+  return { ms: performance.now() - started, result }
+}
+
+export async function median(rounds: number, act: () => unknown): Promise<number> {
+  const times: number[] = []
+  for (let round = 0; round < rounds; round++) times.push((await time(act)).ms)
+  return times.sort((one, other) => one - other)[Math.floor(rounds / 2)] as number
+}

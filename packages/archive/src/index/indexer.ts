@@ -1,0 +1,248 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { ArchiveError } from '../archive-error.ts'
+import type { Catalogue } from '../sessions/catalogue.ts'
+import type { TranscriptFile } from '../sessions/list-transcripts.ts'
+import { findIndexedFile, type IndexedFile, readIndexedFiles } from './index-file.ts'
+import { isComplete, readMeta } from './line-numbers.ts'
+import { isDamage, openIndex, setAsideIndex } from './open-index.ts'
+import type { WorkerPool } from './worker-pool.ts'
+
+/** How far the index has come. */
+export interface IndexProgress {
+  /** `waiting` while nothing was asked of it, `failed` where it cannot be written. */
+  state: 'waiting' | 'counting' | 'wording' | 'ready' | 'failed'
+  files: number
+  bytes: number
+  countedFiles: number
+  wordedBytes: number
+  problem: string | null
+}
+
+/** The words of so much are taken in one go: what is newest can be found after the first. */
+const WORDS_AT_ONCE_BYTES = 24 * 1024 * 1024
+/** Words are collected anew when so many lines came since. */
+const LINES_BEHIND = 4000
+
+/** Keeps the index up with the catalogue: counts first, newest first, then words. One round at a time. */
+export class Indexer {
+  readonly #folder: string
+  readonly #catalogue: Catalogue
+  readonly #pool: WorkerPool
+  readonly #workers: number
+  readonly #onProgress: (progress: IndexProgress) => void
+  #database: DatabaseSync
+  #progress: IndexProgress = {
+    state: 'waiting',
+    files: 0,
+    bytes: 0,
+    countedFiles: 0,
+    wordedBytes: 0,
+    problem: null,
+  }
+  #counting: Promise<void> | null = null
+  #wording: Promise<void> | null = null
+  /** What was tried at its present size ends in a line that is not whole yet, or cannot be opened. */
+  readonly #tried = new Map<string, number>()
+  readonly #triedWords = new Map<string, number>()
+  /** Of the catalogue, when everything in it was counted. */
+  #countedVersion = -1
+  #isClosed = false
+  #damages = 0
+
+  constructor(options: {
+    folder: string
+    catalogue: Catalogue
+    pool: WorkerPool
+    workers: number
+    onProgress: (progress: IndexProgress) => void
+  }) {
+    this.#folder = options.folder
+    this.#catalogue = options.catalogue
+    this.#pool = options.pool
+    this.#workers = options.workers
+    this.#onProgress = options.onProgress
+    this.#database = openIndex(this.#folder, 'write') as DatabaseSync
+    try {
+      this.#loadAll()
+    } catch (error) {
+      if (!isDamage(error)) throw error
+      this.#startAnew()
+    }
+  }
+
+  get database(): DatabaseSync {
+    return this.#database
+  }
+
+  get progress(): IndexProgress {
+    return this.#progress
+  }
+
+  /** Resolves when every file of the catalogue was counted. */
+  count(): Promise<void> {
+    this.#counting ??= this.#guard(() => this.#countAll()).finally(() => {
+      this.#counting = null
+    })
+    return this.#counting
+  }
+
+  /** Resolves when the words of every file were taken too. */
+  update(): Promise<void> {
+    this.#wording ??= this.count()
+      .then(() => this.#guard(() => this.#wordAll()))
+      .finally(() => {
+        this.#wording = null
+      })
+    return this.#wording
+  }
+
+  close(): void {
+    this.#isClosed = true
+    this.#database.close()
+  }
+
+  /** A damaged index is set aside and made anew, once. */
+  async #guard(act: () => Promise<void>): Promise<void> {
+    try {
+      await act()
+    } catch (error) {
+      if (this.#isClosed || (error instanceof ArchiveError && error.code === 'closed')) return
+      const isDamaged = error instanceof ArchiveError && error.code === 'index_damaged'
+      if (isDamaged && this.#damages++ === 0) {
+        await this.rebuild()
+        await this.#guard(act)
+        return
+      }
+      this.#report({ state: 'failed', problem: (error as Error).message })
+    }
+  }
+
+  /** Sets a damaged index aside and begins with an empty one. */
+  async rebuild(): Promise<void> {
+    await this.#pool.restart()
+    this.#startAnew()
+  }
+
+  #startAnew(): void {
+    this.#database.close()
+    setAsideIndex(this.#folder)
+    this.#tried.clear()
+    this.#triedWords.clear()
+    this.#database = openIndex(this.#folder, 'write') as DatabaseSync
+    this.#loadAll()
+  }
+
+  async #countAll(): Promise<void> {
+    if (this.#catalogue.version === this.#countedVersion) return
+    const missing = this.#catalogue.listMissing()
+    if (missing.length > 0) {
+      await this.#pool.run({ kind: 'forget', files: missing.map(({ root, path }) => ({ root, path })) }, true)
+      // Copies of what is gone are to be counted again.
+      this.#tried.clear()
+      this.#loadAll()
+    }
+    for (;;) {
+      const files = this.#newestFirst().filter(
+        (file) => (this.#catalogue.findIndexed(file)?.countedTo ?? 0) < file.size,
+      )
+      const due = files.filter((file) => this.#tried.get(toKey(file)) !== file.size)
+      this.#reportCounts('counting', files.length)
+      if (due.length === 0) break
+      for (const file of due) this.#tried.set(toKey(file), file.size)
+      const shares = divide(due, this.#workers)
+      await Promise.all(shares.map((share) => this.#pool.run({ kind: 'count', files: share }, true)))
+      this.#load(due)
+    }
+    this.#countedVersion = this.#catalogue.version
+  }
+
+  async #wordAll(): Promise<void> {
+    for (;;) {
+      const due = this.#newestFirst().filter((file) => {
+        const known = this.#catalogue.findIndexed(file)
+        // A line that was not counted is not whole.
+        const isTried = this.#triedWords.get(toKey(file)) === file.size
+        return known !== null && known.wordedTo < known.countedTo && !isTried
+      })
+      this.#reportCounts(due.length === 0 ? 'ready' : 'wording', 0)
+      if (due.length === 0) break
+      const batch = takeBytes(due, WORDS_AT_ONCE_BYTES, (file) => this.#unwordedOf(file))
+      for (const file of batch) this.#triedWords.set(toKey(file), file.size)
+      await this.#pool.run({ kind: 'words', files: batch })
+      this.#load(batch)
+    }
+    if (!isComplete(this.#database) || this.#linesBehind() > LINES_BEHIND) await this.#pool.run({ kind: 'complete' })
+  }
+
+  #linesBehind(): number {
+    const covered = this.#database.prepare('SELECT covered_to FROM vocabulary').get()?.covered_to as number | undefined
+    return (readMeta(this.#database, 'highest_line') ?? 0) - (covered ?? 0)
+  }
+
+  #newestFirst(): TranscriptFile[] {
+    return this.#catalogue.files().sort((one, other) => other.mtimeMs - one.mtimeMs)
+  }
+
+  #unwordedOf(file: TranscriptFile): number {
+    return file.size - (this.#catalogue.findIndexed(file)?.wordedTo ?? 0)
+  }
+
+  #loadAll(): void {
+    this.#catalogue.setIndexed(readIndexedFiles(this.#database), true)
+  }
+
+  #load(files: readonly TranscriptFile[]): void {
+    if (files.length > 200) {
+      this.#loadAll()
+      return
+    }
+    const rows = files.map((file) => findIndexedFile(this.#database, file.root, file.path))
+    this.#catalogue.setIndexed(
+      rows.filter((row): row is IndexedFile => row !== null),
+      false,
+    )
+  }
+
+  #reportCounts(state: IndexProgress['state'], uncounted: number): void {
+    const files = this.#catalogue.files()
+    const bytes = files.reduce((sum, file) => sum + file.size, 0)
+    const worded = files.reduce((sum, file) => sum + (this.#catalogue.findIndexed(file)?.wordedTo ?? 0), 0)
+    const countedFiles = files.length - uncounted
+    this.#report({ state, files: files.length, bytes, countedFiles, wordedBytes: worded, problem: null })
+  }
+
+  #report(change: Partial<IndexProgress>): void {
+    this.#progress = { ...this.#progress, ...change }
+    this.#onProgress(this.#progress)
+  }
+}
+
+function toKey({ root, path, ino }: TranscriptFile): string {
+  return `${root}\n${path}\n${ino}`
+}
+
+/** Shares of about the same size, each newest first. */
+function divide(files: readonly TranscriptFile[], count: number): TranscriptFile[][] {
+  const shares = Array.from({ length: count }, () => ({ files: [] as TranscriptFile[], bytes: 0 }))
+  for (const file of files) {
+    const share = shares.reduce((one, other) => (other.bytes < one.bytes ? other : one))
+    share.files.push(file)
+    share.bytes += file.size
+  }
+  return shares.map((share) => share.files).filter((share) => share.length > 0)
+}
+
+function takeBytes(
+  files: readonly TranscriptFile[],
+  most: number,
+  toBytes: (file: TranscriptFile) => number,
+): TranscriptFile[] {
+  const taken: TranscriptFile[] = []
+  let bytes = 0
+  for (const file of files) {
+    if (taken.length > 0 && bytes + toBytes(file) > most) break
+    taken.push(file)
+    bytes += toBytes(file)
+  }
+  return taken
+}

@@ -1,0 +1,18 @@
+import type { ScanRequest } from '../search/scan-files.ts'
+import type { SearchHit } from '../search/search-hit.ts'
+import type { TranscriptFile } from '../sessions/list-transcripts.ts'
+
+/** What a worker is asked to do. */
+export type Job =
+  | { kind: 'count'; files: TranscriptFile[] }
+  | { kind: 'words'; files: TranscriptFile[] }
+  | { kind: 'forget'; files: { root: string; path: string }[] }
+  /** All of the past has been taken in: the words can be collected. */
+  | { kind: 'complete' }
+  | { kind: 'scan'; request: ScanRequest }
+
+export interface Answer {
+  hits?: SearchHit[]
+  /** What went wrong; `isDamage` where the index is to blame. */
+  problem?: { message: string; isDamage: boolean }
+}

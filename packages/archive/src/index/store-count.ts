@@ -1,0 +1,120 @@
+import { closeSync } from 'node:fs'
+import type { DatabaseSync } from 'node:sqlite'
+import { parseTranscriptLine } from '../lines/parse-transcript-line.ts'
+import { scanLines } from '../lines/scan-lines.ts'
+import { openInside } from '../safe-open.ts'
+import type { TranscriptFile } from '../sessions/list-transcripts.ts'
+import { Counter } from './counter.ts'
+import { claimFile, forgetFile, type IndexedFile } from './index-file.ts'
+import { RollUp } from './roll-up.ts'
+
+export interface CountedFile {
+  file: TranscriptFile
+  known: IndexedFile | null
+  counter: Counter
+  countedTo: number
+}
+
+/** Reads what was written since the last count. Nothing is stored yet: reading takes long, and writing locks. */
+export function countFile(found: IndexedFile | null, file: TranscriptFile): CountedFile | null {
+  const opened = openInside(file.root, file.path)
+  if (opened.kind !== 'file') return null
+  try {
+    const { size, mtimeMs, ino } = opened.stats
+    const known = found !== null && found.ino === ino && found.countedTo <= size ? found : null
+    const from = known?.countedTo ?? 0
+    const counter = new Counter({
+      facts: known?.facts ?? {},
+      counts: known?.counts ?? {},
+      ids: known?.ids ?? [],
+    })
+    let countedTo = from
+    const scan = scanLines(opened.fd, from, size, ({ bytes, start, end, offset, isEnded }) => {
+      // A line without an end may still be being written.
+      if (!isEnded && parseTranscriptLine(bytes, start, end) === null) return
+      counter.add(bytes, start, end, offset)
+      if (!isEnded) countedTo = offset + end - start
+    })
+    return { file: { ...file, size, mtimeMs, ino }, known, counter, countedTo: Math.max(countedTo, scan.endedAt) }
+  } finally {
+    closeSync(opened.fd)
+  }
+}
+
+const OWNER = `file = excluded.file, copied = excluded.copied, ended = excluded.ended
+  WHERE (excluded.copied, excluded.ended, excluded.file) < (copied, ended, file)`
+
+/** Stores counts in one transaction, which must be open. */
+export function storeCounts(database: DatabaseSync, counted: readonly CountedFile[]): void {
+  // The last line of a message counts, so what the same file said before is replaced; what another one said stays, if it was first.
+  const putMessage = database.prepare(`INSERT INTO api_messages VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT (key) DO UPDATE SET at = excluded.at, model = excluded.model, input = excluded.input, output = excluded.output,
+      write5m = excluded.write5m, write1h = excluded.write1h, read = excluded.read, searches = excluded.searches,
+      usd = excluded.usd, tools = excluded.tools, ${OWNER} OR excluded.file = file`)
+  const putTool =
+    database.prepare(`INSERT INTO tool_calls (id, file, copied, ended, at, tool, failed) VALUES (?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT (id) DO UPDATE SET ${OWNER}`)
+  const putFailed = database.prepare('UPDATE tool_calls SET failed = 1 WHERE id = ? AND failed = 0')
+  const putFile = database.prepare(
+    'UPDATE files SET session = ?, size = ?, mtime = ?, counted_to = ?, facts = ?, counts = ? WHERE id = ?',
+  )
+  const putDirty = database.prepare('INSERT OR IGNORE INTO dirty VALUES (?)')
+  for (const { file, known, counter, countedTo } of counted) {
+    const row = claimFile(database, file)
+    // Another process was faster.
+    if (row.countedTo !== (known?.countedTo ?? 0)) continue
+    const { facts, counts } = counter
+    const ended = facts.lastAt ?? ''
+    const rollUp = known === null ? new RollUp() : null
+    for (const message of counter.messages.values()) {
+      const { key, atMs, model, isCopy, input, output, write5m, write1h, read, searches, usd, tools } = message
+      const names = JSON.stringify([...tools])
+      const tokens = [input, output, write5m, write1h, read, searches]
+      const { changes } = putMessage.run(key, row.id, isCopy ? 1 : 0, ended, atMs, model, ...tokens, usd, names)
+      if (changes !== 0) rollUp?.addMessage(message)
+    }
+    const failed = new Set(counter.failedToolIds)
+    for (const call of counter.tools) {
+      const { id, tool, atMs, isCopy } = call
+      const isFailed = failed.delete(id)
+      const { changes } = putTool.run(id, row.id, isCopy ? 1 : 0, ended, atMs, tool, isFailed ? 1 : 0)
+      if (changes !== 0) rollUp?.addCall(call, isFailed)
+    }
+    // Of calls that were counted before.
+    for (const id of failed) putFailed.run(id)
+    const kept = {
+      ...counts,
+      ids: counter.lastIds,
+      agentCalls: { ...row.agentCalls, ...Object.fromEntries(counter.agentCalls) },
+    }
+    const session = file.sessionId ?? facts.sessionId ?? null
+    putFile.run(session, file.size, file.mtimeMs, countedTo, JSON.stringify(facts), JSON.stringify(kept), row.id)
+    if (rollUp === null) putDirty.run(row.id)
+    else rollUp.store(database, row.id)
+  }
+  sumUp(database)
+}
+
+const SUMS = `count(*), sum(input), sum(output), sum(write5m), sum(write1h), sum(read), sum(searches), total(usd),
+  count(*) FILTER (WHERE usd IS NULL)`
+
+/** Makes the sums of the files whose messages changed. */
+function sumUp(database: DatabaseSync): void {
+  database.exec(`
+    DELETE FROM usage WHERE file IN (SELECT file FROM dirty);
+    INSERT INTO usage SELECT file, at / 900000, model, ${SUMS} FROM api_messages
+      WHERE file IN (SELECT file FROM dirty) GROUP BY 1, 2, 3;
+    DELETE FROM tool_usage WHERE file IN (SELECT file FROM dirty);
+    INSERT INTO tool_usage SELECT file, at / 900000, tools.value, 0, 0, ${SUMS} FROM api_messages, json_each(api_messages.tools) AS tools
+      WHERE file IN (SELECT file FROM dirty) GROUP BY 1, 2, 3;
+    INSERT INTO tool_usage SELECT file, at / 900000, tool, count(*), sum(failed), 0, 0, 0, 0, 0, 0, 0, 0, 0 FROM tool_calls
+      WHERE file IN (SELECT file FROM dirty) GROUP BY 1, 2, 3
+      ON CONFLICT DO UPDATE SET calls = excluded.calls, errors = excluded.errors;
+    DELETE FROM dirty;`)
+}
+
+/** Forgets files that are gone. */
+export function forgetMissing(database: DatabaseSync, files: readonly IndexedFile[]): void {
+  for (const file of files) forgetFile(database, file)
+  sumUp(database)
+}

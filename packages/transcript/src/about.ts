@@ -1,0 +1,129 @@
+import type { MessageOf } from '@quarterdeck/protocol/pure'
+import type { SessionState } from './session-state.ts'
+
+/** What a session works with: from `system/init`, from the answer to `initialize`, and from what changed since. */
+export interface About {
+  model?: string
+  permissionMode?: string
+  cwd?: string
+  version?: string
+  gitBranch?: string
+  outputStyle?: string
+  apiKeySource?: string
+  effort?: string
+  tools: readonly string[]
+  slashCommands: readonly string[]
+  /** The same with descriptions, where the CLI was asked. */
+  commands: readonly unknown[]
+  models: readonly unknown[]
+  account?: unknown
+  skills: readonly string[]
+  agents: readonly string[]
+  plugins: readonly unknown[]
+  mcpServers: readonly unknown[]
+  goal?: unknown
+  pullRequest?: { url: string }
+  tag?: string
+  colour?: string
+  forkedFrom?: string
+}
+
+export const nothingAbout: About = {
+  tools: [],
+  slashCommands: [],
+  commands: [],
+  models: [],
+  skills: [],
+  agents: [],
+  plugins: [],
+  mcpServers: [],
+}
+
+/** What is undefined was not said, and stays as it is. */
+export function withAbout(state: SessionState, change: { [K in keyof About]?: About[K] | undefined }): SessionState {
+  const known = state.about as unknown as Record<string, unknown>
+  const told = change as Record<string, unknown>
+  let about: Record<string, unknown> | undefined
+  for (const key in told) {
+    if (told[key] === undefined || known[key] === told[key]) continue
+    about ??= { ...known }
+    about[key] = told[key]
+  }
+  return about === undefined ? state : { ...state, about: about as unknown as About }
+}
+
+export function applyInit(state: SessionState, message: MessageOf<'system/init'>): SessionState {
+  return withAbout(state, {
+    model: message.model,
+    permissionMode: message.permissionMode,
+    cwd: message.cwd,
+    version: message.claude_code_version,
+    outputStyle: message.output_style,
+    apiKeySource: message.apiKeySource,
+    effort: message.effort ?? undefined,
+    tools: message.tools,
+    slashCommands: message.slash_commands,
+    skills: message.skills,
+    agents: message.agents,
+    plugins: message.plugins,
+    mcpServers: message.mcp_servers,
+  })
+}
+
+interface LineFacts {
+  session_id?: string | undefined
+  cwd?: string | undefined
+  version?: string | undefined
+  gitBranch?: string | undefined
+  permissionMode?: string | undefined
+  forkedFrom?: { sessionId: string } | undefined
+}
+
+/** What every line of a transcript says of its session. */
+export function applyLineFacts(state: SessionState, line: LineFacts): SessionState {
+  const { cwd, version, gitBranch, permissionMode, forkedFrom } = line
+  const { about } = state
+  const isKnown =
+    cwd === about.cwd && version === about.version && gitBranch === about.gitBranch && permissionMode === undefined
+  const next = isKnown
+    ? state
+    : withAbout(state, { cwd, version, gitBranch, permissionMode, forkedFrom: forkedFrom?.sessionId })
+  return line.session_id === undefined ? next : changeSessionId(next, line.session_id)
+}
+
+/** The same conversation, under another id; both stay known. */
+export function changeSessionId(state: SessionState, sessionId: string): SessionState {
+  if (state.sessionId === sessionId) return state
+  const previousIds = state.sessionId === null ? state.previousIds : [...state.previousIds, state.sessionId]
+  return { ...state, sessionId, previousIds }
+}
+
+interface InitializeAnswer {
+  commands?: unknown[]
+  models?: unknown[]
+  agents?: unknown[]
+  account?: unknown
+  output_style?: string
+}
+
+/** The CLI's answers to what the host asked, as far as they say what the session works with. */
+export function applyAnswer(
+  state: SessionState,
+  asked: { subtype: string; body: Readonly<Record<string, unknown>> } | undefined,
+  answer: unknown,
+): SessionState {
+  const fields = (answer ?? {}) as Record<string, unknown>
+  // A host that does not log its questions is understood by the shape of the answer.
+  if (asked?.subtype === 'initialize' || (Array.isArray(fields.commands) && Array.isArray(fields.models))) {
+    const { commands, models, account, output_style: outputStyle } = fields as InitializeAnswer
+    return withAbout(state, { commands, models, account, outputStyle })
+  }
+  if (asked?.subtype === 'set_model')
+    return withAbout(state, { model: toWord(fields.model) ?? toWord(asked.body.model) })
+  if (asked?.subtype === 'set_permission_mode') return withAbout(state, { permissionMode: toWord(asked.body.mode) })
+  return state
+}
+
+function toWord(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined
+}

@@ -1,0 +1,206 @@
+import type { MessageOf } from '@quarterdeck/protocol/pure'
+import { toDataText } from './data-text.ts'
+import { getValue, hasValue, setValue } from './dictionary.ts'
+import type { Decision } from './entry.ts'
+import { changeTool, findTool } from './lane.ts'
+import { withPlan } from './plan.ts'
+import type { SessionState } from './session-state.ts'
+import { setStatus } from './tools.ts'
+import { changeTurn, currentTurn } from './turns.ts'
+
+/** Something the CLI asks a person. It stays until it is answered or withdrawn, and never times out by itself. */
+export interface Approval {
+  requestId: string
+  kind: 'approval' | 'question' | 'plan' | 'elicitation' | 'dialog'
+  toolName: string
+  /** The call it is about, where the CLI says it. */
+  toolUseId?: string
+  /** The agent that asks, where it is not Claude itself. */
+  agentId?: string
+  input: unknown
+  /** The server's hash of the input: an answer that carries it can only mean this input. */
+  inputHash?: string
+  reason?: string
+  blockedPath?: string
+  suggestions: readonly unknown[]
+  title?: string
+  description?: string
+  /** Not to be approved with one tap. */
+  needsCare?: true
+  /** Offer no "do not ask again". */
+  isOnceOnly?: true
+  at?: string
+}
+
+type Request = MessageOf<'control_request'>
+
+interface Asking {
+  at?: string | undefined
+  inputHash?: string | undefined
+}
+
+/** A prompt that was asked already, or answered, changes nothing. */
+export function applyPrompt(state: SessionState, message: Request, { at, inputHash }: Asking): SessionState {
+  const { request_id: requestId } = message
+  const asked = toApproval(requestId, message.request as Record<string, unknown>)
+  if (asked === null || hasValue(state.decisions, requestId)) return state
+  if (state.approvals.some((approval) => approval.requestId === requestId)) return state
+  const approval = { ...asked, ...(at === undefined ? {} : { at }), ...(inputHash === undefined ? {} : { inputHash }) }
+  const waitingSince = state.approvals.length === 0 ? (at ?? null) : state.waitingSince
+  const next = { ...state, waitingSince, approvals: [...state.approvals, approval] }
+  if (approval.toolUseId === undefined) return next
+  const waiting = isOpen(next, approval.toolUseId) ? setStatus(next, approval.toolUseId, 'waiting') : next
+  return approval.kind === 'plan' ? withPlan(waiting, approval.toolUseId, approval.input, 'proposed') : waiting
+}
+
+function isOpen(state: SessionState, toolId: string): boolean {
+  return findTool(state, toolId)?.status === 'running'
+}
+
+function toApproval(requestId: string, request: Record<string, unknown>): Approval | null {
+  const text = (key: string) => (typeof request[key] === 'string' ? (request[key] as string) : undefined)
+  switch (request.subtype) {
+    case 'can_use_tool': {
+      const toolName = text('tool_name') ?? 'a tool'
+      const suggestions = Array.isArray(request.permission_suggestions) ? request.permission_suggestions : []
+      const approval: Approval = { requestId, kind: toKind(toolName), toolName, input: request.input, suggestions }
+      put(approval, 'toolUseId', text('tool_use_id'))
+      put(approval, 'agentId', text('agent_id'))
+      put(approval, 'reason', text('decision_reason'))
+      put(approval, 'blockedPath', text('blocked_path'))
+      put(approval, 'title', text('title') ?? text('display_name'))
+      put(approval, 'description', text('description'))
+      if (request.requires_user_interaction === true || request.default_to_no === true) approval.needsCare = true
+      if (request.suppress_always_allow_rule === true) approval.isOnceOnly = true
+      return approval
+    }
+    case 'elicitation': {
+      const toolName = text('mcp_server_name') ?? 'a server'
+      const approval: Approval = { requestId, kind: 'elicitation', toolName, input: request, suggestions: [] }
+      put(approval, 'reason', text('message'))
+      put(approval, 'title', text('title'))
+      return approval
+    }
+    case 'request_user_dialog': {
+      const toolName = text('dialog_kind') ?? 'a dialog'
+      const approval: Approval = { requestId, kind: 'dialog', toolName, input: request.payload, suggestions: [] }
+      put(approval, 'toolUseId', text('tool_use_id'))
+      return approval
+    }
+    default:
+      return null
+  }
+}
+
+type Words = 'toolUseId' | 'agentId' | 'reason' | 'blockedPath' | 'title' | 'description'
+
+function put(approval: Approval, field: Words, value: string | undefined): void {
+  if (value !== undefined) approval[field] = value
+}
+
+function toKind(toolName: string): Approval['kind'] {
+  if (toolName === 'AskUserQuestion') return 'question'
+  return toolName === 'ExitPlanMode' ? 'plan' : 'approval'
+}
+
+interface Answering {
+  at?: string | undefined
+  by?: string | undefined
+}
+
+/** An answer, of ours or of another host; the CLI's echo of it is a repeat. The first one counts. */
+export function applyDecision(
+  state: SessionState,
+  requestId: string,
+  answer: unknown,
+  { at, by }: Answering,
+): SessionState {
+  const fields = (answer ?? {}) as Record<string, unknown>
+  const isAnswer = typeof fields.behavior === 'string' || typeof fields.action === 'string'
+  const approval = state.approvals.find((each) => each.requestId === requestId)
+  if (approval === undefined)
+    // An answer may overtake its prompt; that prompt must not come up any more.
+    return isAnswer && !hasValue(state.decisions, requestId)
+      ? { ...state, decisions: setValue(state.decisions, requestId, toDecision(fields, undefined, { at, by })) }
+      : state
+  return settle(state, approval, toDecision(fields, approval, { at, by }))
+}
+
+function toDecision(fields: Record<string, unknown>, approval: Approval | undefined, { at, by }: Answering): Decision {
+  const isRefusal =
+    fields.behavior === 'deny' ||
+    fields.action === 'decline' ||
+    fields.action === 'cancel' ||
+    fields.behavior === 'cancelled'
+  const isAnswered = approval?.kind === 'question' || approval?.kind === 'elicitation' || approval?.kind === 'dialog'
+  const updated = fields.updatedInput as Record<string, unknown> | undefined
+  const isEdited = updated !== undefined && toDataText(updated) !== toDataText(approval?.input)
+  return {
+    outcome: isRefusal ? 'denied' : isAnswered ? 'answered' : 'allowed',
+    ...(at === undefined ? {} : { at }),
+    ...(by === undefined ? {} : { by }),
+    ...(typeof fields.message === 'string' ? { message: fields.message } : {}),
+    ...(isEdited && !isAnswered ? { updatedInput: updated } : {}),
+    ...(Array.isArray(fields.updatedPermissions) ? { updatedPermissions: fields.updatedPermissions } : {}),
+    ...(updated?.answers === undefined && fields.content === undefined
+      ? {}
+      : { answers: updated?.answers ?? fields.content }),
+  }
+}
+
+/** The CLI takes a prompt back: the turn was stopped, or a hook has answered. */
+export function withdrawPrompt(state: SessionState, requestId: string, at: string | undefined): SessionState {
+  const approval = state.approvals.find((each) => each.requestId === requestId)
+  return approval === undefined
+    ? state
+    : settle(state, approval, { outcome: 'withdrawn', ...(at === undefined ? {} : { at }) })
+}
+
+/** A call that has its result needs no leave any more, whoever gave it. */
+export function closeDonePrompts(state: SessionState, at: string | undefined): SessionState {
+  const isDone = ({ toolUseId }: Approval) => {
+    const status = toolUseId === undefined ? undefined : findTool(state, toolUseId)?.status
+    return status !== undefined && status !== 'waiting' && status !== 'running'
+  }
+  return state.approvals
+    .filter(isDone)
+    .reduce(
+      (next, approval) => settle(next, approval, { outcome: 'closed', ...(at === undefined ? {} : { at }) }),
+      state,
+    )
+}
+
+/** Nobody is there any more to hear an answer. */
+export function closePrompts(state: SessionState, at: string | undefined): SessionState {
+  return state.approvals.reduce(
+    (next, approval) => settle(next, approval, { outcome: 'closed', ...(at === undefined ? {} : { at }) }),
+    state,
+  )
+}
+
+function settle(state: SessionState, approval: Approval, decision: Decision): SessionState {
+  const approvals = state.approvals.filter((each) => each !== approval)
+  const decisions = setValue(state.decisions, approval.requestId, decision)
+  const next = countWaiting({ ...state, approvals, decisions }, decision.at)
+  if (approval.toolUseId === undefined) return next
+  return changeTool(next, approval.toolUseId, (tool) => ({
+    ...tool,
+    decision,
+    ...(tool.status === 'waiting' ? { status: 'running' as const } : {}),
+  }))
+}
+
+/** Prompts that wait at the same time are waited for once. */
+function countWaiting(state: SessionState, at: string | undefined): SessionState {
+  const { waitingSince } = state
+  if (state.approvals.length > 0 || waitingSince === null) return state
+  const next = { ...state, waitingSince: null }
+  const waitedMs = at === undefined ? 0 : Math.max(0, Date.parse(at) - Date.parse(waitingSince))
+  const turn = currentTurn(next)
+  return turn === undefined || !(waitedMs > 0) ? next : changeTurn(next, { waitedMs: turn.waitedMs + waitedMs })
+}
+
+/** What was decided about a prompt, for whoever comes late with an answer. */
+export function findDecision(state: SessionState, requestId: string): Decision | undefined {
+  return getValue(state.decisions, requestId)
+}

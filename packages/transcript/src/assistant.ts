@@ -1,0 +1,96 @@
+import type { ContentBlock, MessageOf } from '@quarterdeck/protocol/pure'
+import { getValue } from './dictionary.ts'
+import { dropDrafts } from './drafts.ts'
+import type { AssistantEntry, Part, ToolCall } from './entry.ts'
+import { changeLane, findEntry, MAIN } from './lane.ts'
+import { addOutput, parseOutput } from './local-output.ts'
+import { addParts } from './parts.ts'
+import type { SessionState } from './session-state.ts'
+import { withAgentModel } from './subagents.ts'
+import { applyServerResult } from './tools.ts'
+import { changeTurn, currentTurn, hearTurn } from './turns.ts'
+import { toTokens } from './usage.ts'
+
+const SYNTHETIC = '<synthetic>'
+
+export function applyAssistant(
+  state: SessionState,
+  message: MessageOf<'assistant'>,
+  name: string,
+  at: string | undefined,
+): SessionState {
+  const isMain = name === MAIN
+  const begun = isMain ? withoutWaiting(hearTurn(state, at)) : state
+  const output = message.local_command_source === undefined ? [] : parseOutput(message.local_command_source)
+  const next =
+    output.length > 0 ? addOutput(begun, output, { id: message.uuid, at }) : applyFrame(begun, message, name, at)
+  const isSilent = !isMain || currentTurn(next)?.hasSpoken
+  return isSilent ? next : changeTurn(next, { hasSpoken: true })
+}
+
+/** The API has answered. */
+export function withoutWaiting(state: SessionState): SessionState {
+  return state.retry === null && !state.isRequesting ? state : { ...state, retry: null, isRequesting: false }
+}
+
+function applyFrame(
+  state: SessionState,
+  message: MessageOf<'assistant'>,
+  name: string,
+  at: string | undefined,
+): SessionState {
+  const { content, usage } = message.message
+  const model = message.message.model === SYNTHETIC ? undefined : message.message.model
+  const id = message.message.id ?? message.uuid ?? 'message'
+  const first = countBlocks(state, id)
+  const parts = content.flatMap((block, index) => toPart(block, first + index, at))
+  let next = addParts(state, name, {
+    id,
+    // A frame without a uuid can only be told from a repeat by what it says.
+    parts: message.uuid === undefined ? withoutRepeats(state, id, parts) : parts,
+    blocks: content.length,
+    model,
+    usage: usage && model !== undefined ? toTokens(usage) : undefined,
+    at,
+    isError: message.is_api_error_message === true || message.error !== undefined,
+  })
+  next = changeLane(next, name, (lane) => dropDrafts(lane, id, first + content.length))
+  for (const block of content) next = applyServerResult(next, block, at)
+  return name === MAIN ? next : withAgentModel(next, name, model)
+}
+
+function findMessage(state: SessionState, id: string): AssistantEntry | undefined {
+  const place = getValue(state.places, id)
+  const entry = place === undefined ? undefined : findEntry(state, place)
+  return entry?.kind === 'assistant' ? entry : undefined
+}
+
+function countBlocks(state: SessionState, id: string): number {
+  return findMessage(state, id)?.blocks ?? 0
+}
+
+function withoutRepeats(state: SessionState, id: string, parts: Part[]): Part[] {
+  const known = findMessage(state, id)?.parts ?? []
+  const isKnown = (part: Part) => known.some((each) => 'text' in each && 'text' in part && each.text === part.text)
+  return parts.filter((part) => !isKnown(part))
+}
+
+function toPart(block: ContentBlock, index: number, at: string | undefined): Part[] {
+  switch (block.type) {
+    case 'text':
+      return block.text === '' ? [] : [{ kind: 'text', block: index, text: block.text }]
+    case 'thinking':
+      return block.thinking === '' ? [] : [{ kind: 'thinking', block: index, text: block.thinking }]
+    case 'redacted_thinking':
+      return [{ kind: 'thinking', block: index, text: '', isRedacted: true }]
+    case 'tool_use':
+    case 'server_tool_use':
+    case 'mcp_tool_use': {
+      const call: ToolCall = { kind: 'tool', id: block.id, name: block.name, input: block.input, status: 'running' }
+      if (at !== undefined) call.startedAt = at
+      return [call]
+    }
+    default:
+      return 'tool_use_id' in block ? [] : [{ kind: 'other', block: index, type: block.type }]
+  }
+}

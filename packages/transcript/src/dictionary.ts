@@ -1,0 +1,99 @@
+/**
+ * What is known by a name. Never changed in place, and a new name costs the same however many there are: a tree over the hash
+ * of the name, of which a change copies one path. It is plain JSON, so that a state can be written down as it is.
+ */
+export type Dictionary<T> = Branch<T>
+
+/** `bits` says which of the 32 places are taken; `slots` holds only those. */
+interface Branch<T> {
+  readonly bits: number
+  readonly slots: readonly Slot<T>[]
+}
+
+interface Leaf<T> {
+  readonly key: string
+  readonly value: T
+  /** Names of one hash. */
+  readonly next?: Leaf<T>
+}
+
+type Slot<T> = Branch<T> | Leaf<T>
+
+const BITS = 5
+const MASK = 31
+const LAST_SHIFT = 30
+
+const EMPTY: Dictionary<never> = { bits: 0, slots: [] }
+
+export function emptyDictionary<T>(): Dictionary<T> {
+  return EMPTY
+}
+
+export function getValue<T>(dictionary: Dictionary<T>, key: string): T | undefined {
+  if (dictionary.bits === 0) return undefined
+  const hash = toHash(key)
+  let slot: Slot<T> = dictionary
+  for (let shift = 0; 'slots' in slot; shift += BITS) {
+    const bit = 1 << ((hash >>> shift) & MASK)
+    if ((slot.bits & bit) === 0) return undefined
+    slot = slot.slots[count(slot.bits & (bit - 1))] as Slot<T>
+  }
+  let leaf: Leaf<T> | undefined = slot
+  while (leaf !== undefined && leaf.key !== key) leaf = leaf.next
+  return leaf?.value
+}
+
+export function hasValue<T>(dictionary: Dictionary<T>, key: string): boolean {
+  return getValue(dictionary, key) !== undefined
+}
+
+export function isEmpty(dictionary: Dictionary<unknown>): boolean {
+  return dictionary.bits === 0
+}
+
+export function setValue<T>(dictionary: Dictionary<T>, key: string, value: T): Dictionary<T> {
+  return put(dictionary, 0, toHash(key), { key, value })
+}
+
+/** In the order of their hashes, which is the same for the same names. */
+export function* entriesOf<T>(dictionary: Dictionary<T>): Generator<[string, T]> {
+  yield* walk(dictionary)
+}
+
+function* walk<T>(slot: Slot<T>): Generator<[string, T]> {
+  if ('slots' in slot) for (const inner of slot.slots) yield* walk(inner)
+  else for (let leaf: Leaf<T> | undefined = slot; leaf !== undefined; leaf = leaf.next) yield [leaf.key, leaf.value]
+}
+
+function put<T>(branch: Branch<T>, shift: number, hash: number, leaf: Leaf<T>): Branch<T> {
+  const bit = 1 << ((hash >>> shift) & MASK)
+  const at = count(branch.bits & (bit - 1))
+  if ((branch.bits & bit) === 0) {
+    return { bits: branch.bits | bit, slots: branch.slots.toSpliced(at, 0, leaf) }
+  }
+  const slots = branch.slots.slice()
+  slots[at] = meet(slots[at] as Slot<T>, shift, hash, leaf)
+  return { bits: branch.bits, slots }
+}
+
+function meet<T>(slot: Slot<T>, shift: number, hash: number, leaf: Leaf<T>): Slot<T> {
+  if ('slots' in slot) return put(slot, shift + BITS, hash, leaf)
+  if (slot.key === leaf.key) return slot.next === undefined ? leaf : { ...leaf, next: slot.next }
+  if (shift >= LAST_SHIFT)
+    return { ...slot, next: slot.next === undefined ? leaf : (meet(slot.next, shift, hash, leaf) as Leaf<T>) }
+  const alone = put({ bits: 0, slots: [] }, shift + BITS, toHash(slot.key), slot)
+  return put(alone as Branch<T>, shift + BITS, hash, leaf)
+}
+
+/** FNV-1a. */
+function toHash(text: string): number {
+  let hash = 0x811c9dc5
+  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
+  return hash >>> 0
+}
+
+function count(bits: number): number {
+  const pairs = bits - ((bits >>> 1) & 0x55555555)
+  const nibbles = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
+  return Math.imul((nibbles + (nibbles >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
+}

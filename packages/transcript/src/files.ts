@@ -1,0 +1,46 @@
+import { getValue, setValue } from './dictionary.ts'
+import type { ToolCall } from './entry.ts'
+import type { SessionState } from './session-state.ts'
+
+/** What happened to a file. */
+export interface FileTouch {
+  path: string
+  reads: number
+  edits: number
+  isCreated: boolean
+  linesAdded: number
+  linesRemoved: number
+  /** The newest call that touched it. */
+  toolId: string
+}
+
+const READING = new Set(['Read'])
+const WRITING = new Set(['Edit', 'MultiEdit', 'Write', 'NotebookEdit'])
+
+export function applyFileUse(state: SessionState, tool: ToolCall): SessionState {
+  const isWrite = WRITING.has(tool.name)
+  if (tool.status !== 'done' || (!isWrite && !READING.has(tool.name))) return state
+  const input = (tool.input ?? {}) as { file_path?: unknown; notebook_path?: unknown }
+  const data = (tool.structured ?? {}) as { filePath?: unknown; type?: unknown; structuredPatch?: unknown }
+  const path = [data.filePath, input.file_path, input.notebook_path].find((each) => typeof each === 'string')
+  if (typeof path !== 'string') return state
+  const before = getValue(state.files, path)
+  const { added, removed } = countLines(data.structuredPatch)
+  const touch: FileTouch = {
+    path,
+    reads: (before?.reads ?? 0) + (isWrite ? 0 : 1),
+    edits: (before?.edits ?? 0) + (isWrite ? 1 : 0),
+    isCreated: (before?.isCreated ?? false) || data.type === 'create',
+    linesAdded: (before?.linesAdded ?? 0) + added,
+    linesRemoved: (before?.linesRemoved ?? 0) + removed,
+    toolId: tool.id,
+  }
+  return { ...state, files: setValue(state.files, path, touch) }
+}
+
+function countLines(patch: unknown): { added: number; removed: number } {
+  const hunks = Array.isArray(patch) ? (patch as { lines?: unknown }[]) : []
+  const lines = hunks.flatMap((hunk) => (Array.isArray(hunk?.lines) ? (hunk.lines as unknown[]) : []))
+  const count = (sign: string) => lines.filter((line) => typeof line === 'string' && line.startsWith(sign)).length
+  return { added: count('+'), removed: count('-') }
+}

@@ -1,0 +1,80 @@
+import type { ExitInfo, KeeperMessage } from '@quarterdeck/protocol/pure'
+import { changeSessionId, withAbout } from './about.ts'
+import { closePrompts } from './approvals.ts'
+import { stopHooks } from './hooks.ts'
+import { addNotice } from './notices.ts'
+import type { SessionState } from './session-state.ts'
+import { stopTasks } from './tasks.ts'
+import { closeTools } from './tools.ts'
+import { closeTurn, currentTurn, endTurn } from './turns.ts'
+
+/** What the keeper has to say of the process and of what waits for it. */
+export function applyKeeper(state: SessionState, message: KeeperMessage, at: string | undefined): SessionState {
+  switch (message.subtype) {
+    case 'started': {
+      const { sessionId, cwd, cliVersion } = message
+      const closed = closeAll(state, at)
+      return withAbout(
+        { ...closed, process: 'running', starts: state.starts + 1, hasAnswered: false, claim: null, sessionId },
+        { cwd, version: cliVersion },
+      )
+    }
+    case 'exited':
+      return applyExit(state, message.exit, at)
+    case 'unread':
+      return addUnread(state, message.text, at)
+    case 'oversize':
+      return addNotice(state, 'warning', `The CLI wrote a line of ${message.bytes} bytes, which is too long to keep.`, {
+        at,
+      })
+    case 'queue':
+      return { ...state, queue: message.items }
+    case 'session_changed':
+      return changeSessionId(state, message.sessionId)
+    case 'suspended':
+      return { ...state, isSuspended: message.isSuspended }
+    case 'restored':
+      return message.gone.length === 0
+        ? state
+        : addNotice(state, 'warning', `Not as before the restart: ${message.gone.join(', ')}.`, { at })
+    case 'snapshot':
+      return state
+  }
+}
+
+const UNREAD_CHARACTERS = 200
+
+export function addUnread(state: SessionState, text: string, at: string | undefined): SessionState {
+  const start = text.slice(0, UNREAD_CHARACTERS)
+  return addNotice(state, 'info', `The CLI wrote a line that this version cannot read: ${start}`, { at })
+}
+
+/** Nothing of an earlier process is open any more. */
+function closeAll(state: SessionState, at: string | undefined): SessionState {
+  const closed = closeTools(closePrompts(stopTasks(stopHooks(closeTurn(state, at))), at), at, true)
+  const next = { ...closed, sent: [], asked: {}, isSuspended: false }
+  return currentTurn(next) === undefined
+    ? next
+    : endTurn(
+        next,
+        state.process === 'running' ? { status: 'stopped', at } : { status: 'done', at: state.lastAt ?? undefined },
+      )
+}
+
+function applyExit(state: SessionState, exit: ExitInfo, at: string | undefined): SessionState {
+  const hadWork = currentTurn(state) !== undefined
+  const closed = closeAll(state, at)
+  const isPlain = exit.kind === 'stopped' || (exit.kind === 'finished' && !exit.inTurn && !hadWork && state.hasAnswered)
+  if (isPlain) return { ...closed, process: 'ended' }
+  return addNotice({ ...closed, process: 'failed' }, 'error', toExitText(exit), { at })
+}
+
+function toExitText(exit: ExitInfo): string {
+  const tail = exit.stderr.trim().split('\n').at(-1) ?? ''
+  const how = exit.signal ?? `exit code ${exit.code}`
+  const what =
+    exit.kind === 'failed_to_start'
+      ? `The CLI could not be started: ${exit.reason ?? how}.`
+      : `The CLI ended unexpectedly (${how}${exit.reason === undefined ? '' : `: ${exit.reason}`}).`
+  return `${what}${tail === '' ? '' : ` It said: ${tail}`} Send a message to go on.`
+}

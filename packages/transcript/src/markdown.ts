@@ -1,0 +1,75 @@
+import { toDataText } from './data-text.ts'
+import type { CallRow, Row } from './row.ts'
+import { rows } from './rows.ts'
+import type { SessionState } from './session-state.ts'
+import { toTitle } from './title.ts'
+
+/** The conversation as Markdown, for a file that people keep or send on. */
+export function toMarkdown(state: SessionState): string {
+  const title = escapeMarkdown(toTitle(state.titles))
+  return `# ${title}\n\n${printRows(rows(state), 2)}`.trimEnd().concat('\n')
+}
+
+function printRows(list: readonly Row[], level: number): string {
+  return list.map((row) => `${printRow(row, level)}\n\n`).join('')
+}
+
+function printRow(row: Row, level: number): string {
+  const heading = (words: string) => `${'#'.repeat(Math.min(level, 6))} ${words}`
+  switch (row.kind) {
+    case 'user': {
+      const { text, attachments = [], rejected } = row.entry
+      const extras = [
+        ...(attachments.length > 0 ? [`*With ${attachments.join(', ')}*`] : []),
+        ...(rejected === undefined ? [] : [`*A hook did not let it through: ${escapeMarkdown(rejected)}*`]),
+      ]
+      return [heading('You'), quote(text), ...extras].join('\n\n')
+    }
+    case 'text':
+      return `${heading('Claude')}\n\n${row.text}`
+    case 'thinking':
+      return `${heading('Thinking')}\n\n${row.isRedacted ? '*Not shown by the API.*' : quote(row.text)}`
+    case 'tools':
+      return row.calls.map((call) => printCall(call, level)).join('\n\n')
+    case 'notice':
+    case 'separator':
+      return `*${escapeMarkdown(row.text)}*`
+    case 'output':
+      return fence(row.text)
+    case 'summary':
+      return `${heading('What was compacted')}\n\n${quote(row.text)}`
+    case 'day':
+      return `*${row.day}*`
+    case 'hook':
+      return `*Hook ${escapeMarkdown(row.name)}, ${row.status}*`
+    case 'hidden':
+      return `*(${row.why})*\n\n${fence(row.text)}`
+    case 'other':
+      return `*(${escapeMarkdown(row.type)})*`
+  }
+}
+
+function printCall({ call, rows: inner = [] }: CallRow, level: number): string {
+  const head = `${'#'.repeat(Math.min(level, 6))} ${escapeMarkdown(call.name)}, ${call.status}`
+  const input = fence(toDataText(call.input), 'json')
+  const result = call.result ? [fence(call.result)] : []
+  return [head, input, ...result, ...(inner.length > 0 ? [printRows(inner, level + 1).trimEnd()] : [])].join('\n\n')
+}
+
+/** A fence longer than any in the text: what a tool has written must not end it. */
+function fence(text: string, language = ''): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length))
+  const ticks = '`'.repeat(longest + 1)
+  return `${ticks}${language}\n${text}\n${ticks}`
+}
+
+function quote(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => (line === '' ? '>' : `> ${line}`))
+    .join('\n')
+}
+
+function escapeMarkdown(text: string): string {
+  return text.replaceAll(/[\\`*_{}[\]<>#|]/g, '\\$&').replaceAll('\n', ' ')
+}

@@ -1,0 +1,56 @@
+import { getValue, setValue } from './dictionary.ts'
+import type { AssistantEntry, Part, ToolCall } from './entry.ts'
+import { addEntry, canHold, changeEntry, findEntry, MAIN, nextPlace } from './lane.ts'
+import type { SessionState } from './session-state.ts'
+import { startTool } from './tools.ts'
+import { countTokens, mergeTokens, type Tokens } from './usage.ts'
+
+export interface Frame {
+  /** The id of the API's message: frames of one message are one entry. */
+  id: string
+  parts: readonly Part[]
+  /** How many blocks it brings, shown or not. */
+  blocks?: number
+  model?: string | undefined
+  usage?: Tokens | undefined
+  at?: string | undefined
+  isError?: boolean
+}
+
+/** Adds a frame to its message, or begins one. A call that is there already is not added again. */
+export function addParts(state: SessionState, name: string, frame: Frame): SessionState {
+  const { id, blocks = frame.parts.length } = frame
+  const parts = frame.parts.filter((part) => part.kind !== 'tool' || getValue(state.places, part.id) === undefined)
+  const known = getValue(state.places, id)
+  const before = known === undefined ? undefined : findEntry(state, known)
+  const place = before?.kind === 'assistant' && known !== undefined ? known : nextPlace(state, name)
+  const usage = toUsage(before?.kind === 'assistant' ? before : undefined, frame.usage)
+  let next: SessionState
+  if (before?.kind === 'assistant') {
+    next = changeEntry(state, place, (entry: AssistantEntry) => ({
+      ...entry,
+      parts: [...entry.parts, ...parts],
+      blocks: entry.blocks + blocks,
+      frames: entry.frames + 1,
+      ...(usage === undefined ? {} : { usage }),
+    }))
+  } else {
+    const entry: AssistantEntry = { kind: 'assistant', id, parts, blocks, frames: 1 }
+    if (frame.at !== undefined) entry.at = frame.at
+    if (frame.model !== undefined) entry.model = frame.model
+    if (usage !== undefined) entry.usage = usage
+    if (frame.isError) entry.isError = true
+    next = addEntry({ ...state, places: setValue(state.places, id, place) }, name, entry)
+  }
+  const tools = parts.filter((part): part is ToolCall => part.kind === 'tool' && canHold(next, name, part.id))
+  const places = tools.reduce((all, tool) => setValue(all, tool.id, place), next.places)
+  const running = tools.length === 0 ? next.running : [...next.running, ...tools.map((tool) => tool.id)]
+  const was = before?.kind === 'assistant' ? before.usage : undefined
+  const counts =
+    usage === undefined ? next.usage : countTokens(next.usage, { before: was, now: usage, isMain: name === MAIN })
+  return tools.reduce(startTool, { ...next, places, running, usage: counts })
+}
+
+function toUsage(before: AssistantEntry | undefined, usage: Tokens | undefined): Tokens | undefined {
+  return usage === undefined ? undefined : mergeTokens(before?.usage, usage)
+}

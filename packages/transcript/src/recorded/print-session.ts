@@ -1,0 +1,24 @@
+import { itemsOf } from '../list.ts'
+import { rows } from '../rows.ts'
+import type { SessionState } from '../session-state.ts'
+import { printRows } from './print-rows.ts'
+
+/** A session as text to read: its rows, then what is known of it beside them. */
+export function printSession(state: SessionState): string {
+  const turns = [...itemsOf(state.turns)].map(({ status, origin, costUsd, denials }) => {
+    const notes = [
+      origin === 'self' ? ', by itself' : '',
+      denials.length === 0 ? '' : `, ${denials.length} denied`,
+    ].join('')
+    return `${status}${notes} $${costUsd.toFixed(4)}`
+  })
+  const todos = state.todos.map((todo) => `${todo.status === 'completed' ? 'x' : ' '} ${todo.subject}`)
+  const facts = [
+    `status: ${state.status}`,
+    `turns: ${turns.join(' | ')}`,
+    `cost: $${state.usage.costUsd.toFixed(4)}, tokens: ${state.usage.tokens.input} in, ${state.usage.tokens.output} out`,
+    ...(todos.length === 0 ? [] : [`todos: ${todos.join(' | ')}`]),
+    ...(state.plan === null ? [] : [`plan, ${state.plan.status}: ${state.plan.text.replaceAll('\n', '⏎')}`]),
+  ]
+  return `${printRows(rows(state))}\n${facts.map((fact) => `  ${fact}\n`).join('')}`
+}

@@ -1,0 +1,77 @@
+import { createRandom, listRecordedVersions, listRecordings, readRecording } from '@quarterdeck/testkit'
+import { describe, expect, it } from 'vitest'
+import { fold } from '../fold.ts'
+import type { Row } from '../row.ts'
+import { rows } from '../rows.ts'
+import type { SessionEvent } from '../session-event.ts'
+import { initialState, type SessionState } from '../session-state.ts'
+import { toRecordedSessions } from './recorded-sessions.ts'
+
+const all = listRecordedVersions().flatMap((version) =>
+  listRecordings(version).flatMap((name) =>
+    toRecordedSessions(readRecording(version, name)).flatMap(({ live, disk }, index) => [
+      { title: `${version} ${name} ${index} live`, events: live },
+      { title: `${version} ${name} ${index} disk`, events: disk },
+    ]),
+  ),
+)
+
+const play = (events: readonly SessionEvent[], from = initialState) => events.reduce(fold, from)
+
+const written = (state: SessionState): SessionState => JSON.parse(JSON.stringify(state))
+
+describe.each(all)('$title', ({ title, events }) => {
+  const random = createRandom(title.length * 7919 + events.length)
+  const pick = (below: number) => Math.floor(random() * below)
+  const whole = play(events)
+
+  it('is plain data, and is the same from a snapshot at any point plus the tail', () => {
+    expect(written(whole)).toEqual(whole)
+    for (let round = 0; round < 3; round++) {
+      const at = pick(events.length + 1)
+      expect(play(events.slice(at), written(play(events.slice(0, at))))).toEqual(whole)
+    }
+  })
+
+  it('is the same when a reader comes back and is told a stretch of the log again', () => {
+    const log = events.map((event, index) => ({ ...event, seq: index + 1 }))
+    const logged = play(log)
+    expect({ ...logged, seq: 0 }).toEqual(whole)
+    for (let round = 0; round < 3; round++) {
+      const to = pick(events.length + 1)
+      const again = log.slice(pick(to + 1), to)
+      expect(play(log.slice(to), play(again, play(log.slice(0, to))))).toEqual(logged)
+    }
+  })
+
+  it('is the same when lines are told again, one by one and late', () => {
+    const repeated = events.flatMap((event, index) => {
+      const earlier = events[pick(index + 1)]
+      const isRepeatable = earlier?.kind === 'message' && random() < 0.3
+      return isRepeatable && isInTurn(events, earlier, index) ? [event, earlier] : [event]
+    })
+    expect(play(repeated)).toEqual(whole)
+  })
+
+  it('gives the same rows step by step as at once, and every step keeps what it does not change', () => {
+    let state = initialState
+    let shown: readonly Row[] = []
+    for (const event of events) {
+      const before = state
+      const copy = pick(40) === 0 ? written(before) : undefined
+      state = fold(state, event)
+      if (copy !== undefined) expect(before).toEqual(copy)
+      shown = rows(state, { previous: shown })
+      if (pick(10) === 0) expect(shown).toEqual(rows(state))
+    }
+    expect(shown).toEqual(rows(state))
+    expect(new Set(shown.map((row) => row.key)).size).toBe(shown.length)
+  })
+})
+
+/** A stream event is known again within its turn, and as long as its message is the one that is written. */
+function isInTurn(events: readonly SessionEvent[], event: SessionEvent, index: number): boolean {
+  if (event.kind !== 'message' || event.message.type !== 'stream_event') return true
+  const between = events.slice(events.indexOf(event), index + 1)
+  return between.every((each) => each.kind === 'message' && each.message.type !== 'result')
+}

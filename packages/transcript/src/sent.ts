@@ -1,0 +1,55 @@
+import type { MessageOf, QueuedMessage } from '@quarterdeck/protocol/pure'
+import { toAttachments, toText } from './content.ts'
+import { getValue } from './dictionary.ts'
+import { changeEntry, MAIN } from './lane.ts'
+import { applyPromptLine, type Said } from './prompts.ts'
+import type { SessionState } from './session-state.ts'
+import { addLine } from './threads.ts'
+import { currentTurn } from './turns.ts'
+import { toUserLine } from './user-line.ts'
+
+type User = MessageOf<'user'>
+
+/** What a host has sent: it begins a turn, or waits in the CLI for the one that runs. */
+export function applySent(state: SessionState, message: User, event: Said): SessionState {
+  const text = toText(message.message.content)
+  const line = toUserLine(message, text, false)
+  const attachments = toAttachments(message.message.content)
+  if (line.kind !== 'prompt' || (text === '' && attachments.length === 0)) return state
+  const { at, by } = event
+  if (currentTurn(state) === undefined) return applyPromptLine(state, message, event, line)
+  const item: QueuedMessage = {
+    uuid: message.uuid ?? `sent-${state.sent.length}`,
+    content: message.message.content,
+    at: at ?? '',
+    ...(by === undefined ? {} : { by }),
+  }
+  return { ...state, sent: [...state.sent, item] }
+}
+
+/** The CLI begins with a message that waited; without a name, with the oldest. */
+export function beginSent(state: SessionState, uuid: string | undefined, at: string | undefined): SessionState {
+  const item = uuid === undefined ? state.sent[0] : state.sent.find((each) => each.uuid === uuid)
+  if (item === undefined) return state
+  const message = { type: 'user', uuid: item.uuid, message: { role: 'user', content: item.content } } as User
+  const line = toUserLine(message, toText(message.message.content), false)
+  const next = { ...state, sent: state.sent.filter((each) => each !== item) }
+  if (line.kind !== 'prompt') return next
+  return addLine(applyPromptLine(next, message, { at, by: item.by }, line), item.uuid, next.main.entries.size)
+}
+
+/** It will not be begun with. */
+export function dropSent(state: SessionState, uuid: string): SessionState {
+  const sent = state.sent.filter((each) => each.uuid !== uuid)
+  return sent.length === state.sent.length ? state : { ...state, sent }
+}
+
+/** The CLI's echo of a prompt that is here already: it may know the command by another name. */
+export function applyEcho(state: SessionState, message: User): SessionState {
+  const line = toUserLine(message, toText(message.message.content), false)
+  const place = getValue(state.lines, message.uuid ?? '')?.entry
+  if (line.kind !== 'prompt' || !line.isCommand || place === undefined) return state
+  return changeEntry(state, { lane: MAIN, entry: place }, (entry) =>
+    entry.kind === 'user' && entry.text !== line.text ? { ...entry, text: line.text } : entry,
+  )
+}

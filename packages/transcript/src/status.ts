@@ -1,0 +1,37 @@
+import { isEmpty } from './dictionary.ts'
+import type { SessionState } from './session-state.ts'
+import { currentTurn } from './turns.ts'
+
+/** What the page calls the state of a session. */
+export type Status =
+  | 'starting'
+  | 'ready'
+  | 'working'
+  | 'awaiting approval'
+  | 'awaiting answer'
+  | 'idle'
+  | 'error'
+  | 'disconnected'
+
+export function withStatus(state: SessionState): SessionState {
+  const status = toStatus(state)
+  return status === state.status ? state : { ...state, status }
+}
+
+export function toStatus(state: SessionState): Status {
+  if (state.process === 'failed') return 'error'
+  if (state.process === 'ended') return 'disconnected'
+  if (state.process === 'unknown') return state.lastAt === null && isEmpty(state.lines) ? 'starting' : 'disconnected'
+  if (state.approvals.some(({ kind }) => kind === 'approval' || kind === 'plan')) return 'awaiting approval'
+  if (state.approvals.length > 0) return 'awaiting answer'
+  if (isWorking(state)) return 'working'
+  if (state.turns.size > 0) return 'idle'
+  return state.hasAnswered ? 'ready' : 'starting'
+}
+
+/** A `result` is not the end of the work while background tasks live; a CLI that tells its own state knows better. */
+function isWorking(state: SessionState): boolean {
+  const turn = currentTurn(state)
+  if (turn !== undefined || state.isCompacting) return true
+  return state.claim === null ? state.liveTasks.length > 0 : state.claim === 'running'
+}

@@ -1,0 +1,185 @@
+import { canonicalToolName, type MessageOf } from '@quarterdeck/protocol/pure'
+import { getValue, setValue } from './dictionary.ts'
+import type { ToolCall } from './entry.ts'
+import { changeTool } from './lane.ts'
+import type { SessionState } from './session-state.ts'
+import { type AgentFacts, changeAgent, nameAgent } from './subagents.ts'
+
+/** Work that goes on beside the turns: a command, an agent, a watch. */
+export interface BackgroundTask {
+  id: string
+  /** `pending`, `running`, `completed`, `failed`, `killed`, `paused`, `stopped`. */
+  status: string
+  kind?: string
+  description?: string
+  toolUseId?: string
+  parentTaskId?: string
+  outputFile?: string
+  summary?: string
+  error?: string
+  totalTokens?: number
+  toolUses?: number
+  durationMs?: number
+  lastTool?: string
+  /** It goes on when its call has returned. */
+  isBackground?: boolean
+  /** Part of the furniture: it does not keep the session from being idle. */
+  isAmbient?: boolean
+}
+
+const ENDED = new Set(['completed', 'failed', 'killed', 'stopped'])
+
+export function withTask(state: SessionState, id: string, change: Partial<BackgroundTask>): SessionState {
+  const before = getValue(state.tasks, id)
+  const known = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+  const task: BackgroundTask = { status: 'running', ...before, ...known, id }
+  // An end is the last word: what is told late must not bring a task back to life.
+  if (before !== undefined && ENDED.has(before.status) && !ENDED.has(task.status)) task.status = before.status
+  const tasks = setValue(state.tasks, id, task)
+  const next = withLive({ ...state, tasks }, id, !ENDED.has(task.status) && !task.isAmbient)
+  return task.toolUseId === undefined || !task.isBackground ? next : withTaskOfTool(next, task.toolUseId, task)
+}
+
+function withLive(state: SessionState, id: string, isLive: boolean): SessionState {
+  if (state.liveTasks.includes(id) === isLive) return state
+  return { ...state, liveTasks: isLive ? [...state.liveTasks, id] : state.liveTasks.filter((each) => each !== id) }
+}
+
+function withTaskOfTool(state: SessionState, toolId: string, task: BackgroundTask): SessionState {
+  const linked = changeTool(state, toolId, (tool) => (tool.taskId === task.id ? tool : { ...tool, taskId: task.id }))
+  if (task.kind !== undefined && task.kind !== 'local_agent') return linked
+  const named = nameAgent(linked, toolId, task.id)
+  return changeAgent(named, toolId, toAgentFacts(task))
+}
+
+function toAgentFacts(task: BackgroundTask): Partial<AgentFacts> {
+  const status =
+    task.status === 'completed'
+      ? 'done'
+      : task.status === 'failed'
+        ? 'failed'
+        : ENDED.has(task.status)
+          ? 'stopped'
+          : 'running'
+  return {
+    status,
+    isBackground: true,
+    ...(task.totalTokens === undefined ? {} : { totalTokens: task.totalTokens }),
+    ...(task.toolUses === undefined ? {} : { toolUses: task.toolUses }),
+    ...(task.durationMs === undefined ? {} : { durationMs: task.durationMs }),
+    ...(task.lastTool === undefined ? {} : { lastTool: task.lastTool }),
+    ...(task.summary === undefined ? {} : { summary: task.summary }),
+  }
+}
+
+export function applyTaskStarted(state: SessionState, message: MessageOf<'system/task_started'>): SessionState {
+  return withTask(state, message.task_id, {
+    kind: message.task_type ?? (message.subagent_type === undefined ? undefined : 'local_agent'),
+    description: message.description,
+    toolUseId: message.tool_use_id,
+    parentTaskId: message.parent_task_id,
+    isAmbient: message.ambient,
+    isBackground: message.is_backgrounded,
+  } as Partial<BackgroundTask>)
+}
+
+interface TaskUsage {
+  total_tokens: number
+  tool_uses: number
+  duration_ms: number
+}
+
+function toCounts(usage: TaskUsage | undefined): Partial<BackgroundTask> {
+  if (usage === undefined) return {}
+  return { totalTokens: usage.total_tokens, toolUses: usage.tool_uses, durationMs: usage.duration_ms }
+}
+
+export function applyTaskProgress(state: SessionState, message: MessageOf<'system/task_progress'>): SessionState {
+  if (ENDED.has(getValue(state.tasks, message.task_id)?.status ?? '')) return state
+  const { last_tool_name: tool } = message
+  return withTask(state, message.task_id, {
+    toolUseId: message.tool_use_id,
+    lastTool: tool === undefined ? undefined : canonicalToolName(tool),
+    summary: message.summary,
+    ...toCounts(message.usage),
+  } as Partial<BackgroundTask>)
+}
+
+export function applyTaskUpdated(state: SessionState, message: MessageOf<'system/task_updated'>): SessionState {
+  const { status, description, error, is_backgrounded: isBackground } = message.patch
+  return withTask(state, message.task_id, { status, description, error, isBackground } as Partial<BackgroundTask>)
+}
+
+export function applyTaskNotification(
+  state: SessionState,
+  message: MessageOf<'system/task_notification'>,
+): SessionState {
+  return withTask(state, message.task_id, {
+    status: message.status,
+    toolUseId: message.tool_use_id,
+    outputFile: message.output_file,
+    summary: message.summary,
+    ...toCounts(message.usage),
+  } as Partial<BackgroundTask>)
+}
+
+/** The whole set of those that live: a task that is not in it any more has ended, even if its end was not told. */
+export function applyTasksChanged(
+  state: SessionState,
+  message: MessageOf<'system/background_tasks_changed'>,
+): SessionState {
+  const gone = state.liveTasks.filter((id) => message.tasks.every((task) => task.task_id !== id))
+  const ended = gone.reduce((next, id) => withLive(next, id, false), state)
+  return message.tasks.reduce(
+    (next, task) =>
+      withTask(next, task.task_id, {
+        kind: task.task_type,
+        isBackground: true,
+        description: task.description,
+        parentTaskId: task.parent_task_id,
+        isAmbient: task.ambient,
+      } as Partial<BackgroundTask>),
+    ended,
+  )
+}
+
+const FIELD = /<(task-id|tool-use-id|output-file|status|summary)>([\s\S]*?)<\/\1>/g
+
+/** A line on disk that tells Claude of the end of a task: what `task_notification` is on stdout. */
+export function applyNotificationText(state: SessionState, text: string): SessionState {
+  const fields = Object.fromEntries([...text.matchAll(FIELD)].map(([, name, value]) => [name, value]))
+  const id = fields['task-id']
+  if (id === undefined) return state
+  return withTask(state, id, {
+    status: fields.status,
+    isBackground: true,
+    toolUseId: fields['tool-use-id'],
+    outputFile: fields['output-file'],
+    summary: fields.summary,
+  } as Partial<BackgroundTask>)
+}
+
+/** A call whose result says that it goes on in the background. */
+export function linkTask(state: SessionState, tool: ToolCall): SessionState {
+  const data = (typeof tool.structured === 'object' ? (tool.structured ?? {}) : {}) as Record<string, unknown>
+  const outputFile = typeof data.outputFile === 'string' ? data.outputFile : undefined
+  if (typeof data.backgroundTaskId === 'string')
+    return withTask(state, data.backgroundTaskId, {
+      kind: 'local_bash',
+      toolUseId: tool.id,
+      isBackground: true,
+    } as Partial<BackgroundTask>)
+  if (data.status === 'async_launched' && typeof data.agentId === 'string')
+    return withTask(state, data.agentId, {
+      kind: 'local_agent',
+      toolUseId: tool.id,
+      isBackground: true,
+      outputFile,
+    } as Partial<BackgroundTask>)
+  return state
+}
+
+/** The process is gone, and with it all that it kept running. */
+export function stopTasks(state: SessionState): SessionState {
+  return state.liveTasks.reduce((next, id) => withTask(next, id, { status: 'stopped' }), state)
+}

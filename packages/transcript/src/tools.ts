@@ -1,0 +1,158 @@
+import type { ContentBlock, MessageOf } from '@quarterdeck/protocol/pure'
+import { getValue, setValue } from './dictionary.ts'
+import type { ToolCall, ToolStatus } from './entry.ts'
+import { applyFileUse } from './files.ts'
+import { changeTool, findTool, MAIN } from './lane.ts'
+import { applyPlanResult, applyPlanUse } from './plan.ts'
+import type { SessionState } from './session-state.ts'
+import { attachAgent, linkAgent } from './subagents.ts'
+import { linkTask } from './tasks.ts'
+import { applyTodoResult, applyTodoUse } from './todos.ts'
+
+/** A result that came before its call. */
+export type EarlyResult = Pick<ToolCall, 'status' | 'result' | 'structured' | 'userModified' | 'endedAt' | 'reason'>
+
+/** A call begins; whatever was known of it before joins it. */
+export function startTool(state: SessionState, tool: ToolCall): SessionState {
+  let next = attachAgent(state, tool)
+  next = applyPlanUse(applyTodoUse(next, tool), tool)
+  if (next.approvals.some((approval) => approval.toolUseId === tool.id)) next = setStatus(next, tool.id, 'waiting')
+  const early = getValue(next.early, tool.id)
+  return early === undefined ? next : finishTool(next, tool.id, early)
+}
+
+export function setStatus(state: SessionState, id: string, status: ToolStatus): SessionState {
+  return changeTool(state, id, (tool) => (tool.status === status ? tool : { ...tool, status }))
+}
+
+type ToolResult = Extract<ContentBlock, { type: 'tool_result' }>
+
+/** Every result of a line, each to its call. What the CLI gives as data belongs to the only result of a line. */
+export function applyToolResults(
+  state: SessionState,
+  message: MessageOf<'user'>,
+  at: string | undefined,
+): SessionState {
+  const { content } = message.message
+  if (typeof content === 'string') return state
+  const results = content.filter((block): block is ToolResult => block.type === 'tool_result')
+  const structured = results.length === 1 ? message.tool_use_result : undefined
+  return results.reduce((next, block) => {
+    const kind = toRefusal(message, block.tool_use_id)
+    return finishTool(next, block.tool_use_id, toResult(next, block, { structured, kind, at }))
+  }, state)
+}
+
+/** How the CLI marks a call that it did not carry out: on stdout beside the result, on disk at the line. */
+function toRefusal(message: MessageOf<'user'>, id: string): string | undefined {
+  const meta = message.tool_result_meta?.find((each) => each.id === id)
+  const kind = meta?.non_execution_kind ?? (message as { toolDenialKind?: unknown }).toolDenialKind
+  return typeof kind === 'string' ? kind : undefined
+}
+
+interface Circumstances {
+  structured: unknown
+  kind: string | undefined
+  at: string | undefined
+}
+
+function toResult(state: SessionState, block: ToolResult, { structured, kind, at }: Circumstances): EarlyResult {
+  const result = toResultText(block.content)
+  const status = block.is_error ? toFailure(state, block.tool_use_id, result, kind) : 'done'
+  const finished: EarlyResult = { status, result }
+  if (structured !== undefined) finished.structured = structured
+  if ((structured as { userModified?: unknown } | undefined)?.userModified === true) finished.userModified = true
+  if (status === 'denied') finished.reason = result
+  if (at !== undefined) finished.endedAt = at
+  return finished
+}
+
+const CANCELLED =
+  /\[Request interrupted by user|^Tool permission request failed: AbortError|^The user doesn't want to (proceed|take this action)/
+
+function toFailure(state: SessionState, id: string, text: string, kind: string | undefined): ToolStatus {
+  const decision = findTool(state, id)?.decision?.outcome
+  if (decision === 'denied') return 'denied'
+  if (kind === 'user-rejected' || CANCELLED.test(text)) return 'cancelled'
+  return kind === undefined ? 'failed' : 'denied'
+}
+
+export function toResultText(content: ToolResult['content']): string {
+  if (typeof content === 'string') return content
+  return (content ?? []).map((part) => part.text ?? `(${part.type})`).join('\n')
+}
+
+function finishTool(state: SessionState, id: string, result: EarlyResult): SessionState {
+  const tool = findTool(state, id)
+  if (tool === undefined) return { ...state, early: setValue(state.early, id, result) }
+  const { progress: _, ...rest } = tool
+  const finished: ToolCall = { ...rest, ...result }
+  let next = changeTool(stopRunning(state, id), id, () => finished)
+  next = applyTodoResult(applyPlanResult(applyFileUse(next, finished), finished), finished)
+  return linkTask(linkAgent(next, finished), finished)
+}
+
+function stopRunning(state: SessionState, id: string): SessionState {
+  return state.running.includes(id) ? { ...state, running: state.running.filter((each) => each !== id) } : state
+}
+
+/** Tools that the API runs by itself have their results in the same message. */
+export function applyServerResult(state: SessionState, block: ContentBlock, at: string | undefined): SessionState {
+  if (block.type === 'tool_result' || !('tool_use_id' in block) || typeof block.tool_use_id !== 'string') return state
+  const content = block.content as { type?: string } | undefined
+  const isError = typeof content?.type === 'string' && content.type.endsWith('_error')
+  return finishTool(state, block.tool_use_id, {
+    status: isError ? 'failed' : 'done',
+    structured: block.content,
+    ...(at === undefined ? {} : { endedAt: at }),
+  })
+}
+
+/** The turn's result names what was refused; a call that merely seemed to fail was denied. */
+export function denyTool(state: SessionState, id: string, reason?: string): SessionState {
+  return changeTool(state, id, (tool) => {
+    if (tool.status !== 'failed' && tool.status !== 'aborted' && tool.status !== 'running') return tool
+    const why = reason ?? tool.result
+    return { ...tool, status: 'denied', ...(why === undefined ? {} : { reason: why }) }
+  })
+}
+
+/** A turn that ends aborts what still runs in it; what runs in a background agent goes on. */
+export function closeTools(state: SessionState, at: string | undefined, hasEnded = false): SessionState {
+  const kept = hasEnded ? [] : state.running.filter((id) => isInBackground(state, id))
+  const closed = state.running.filter((id) => !kept.includes(id))
+  const next = closed.reduce(
+    (now, id) =>
+      changeTool(now, id, (tool) => ({ ...tool, status: 'aborted', ...(at === undefined ? {} : { endedAt: at }) })),
+    state,
+  )
+  return closed.length === 0 ? state : { ...next, running: kept }
+}
+
+function isInBackground(state: SessionState, id: string): boolean {
+  for (let lane = getValue(state.places, id)?.lane ?? MAIN; lane !== MAIN; ) {
+    const { agent } = findTool(state, lane)?.subagent ?? {}
+    if (agent?.isBackground && agent.status === 'running') return true
+    const place = getValue(state.places, lane)
+    if (place === undefined) return false
+    lane = place.lane
+  }
+  return false
+}
+
+/** What a running call says of itself. */
+export function applyProgress(
+  state: SessionState,
+  id: string | undefined,
+  { text, elapsedMs }: { text?: string | undefined; elapsedMs?: number | undefined },
+): SessionState {
+  if (id === undefined) return state
+  return changeTool(state, id, (tool) => {
+    if (tool.status !== 'running' && tool.status !== 'waiting') return tool
+    return {
+      ...tool,
+      ...(text === undefined ? {} : { progress: text }),
+      ...(elapsedMs === undefined ? {} : { elapsedMs }),
+    }
+  })
+}

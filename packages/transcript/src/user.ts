@@ -1,0 +1,62 @@
+import type { MessageOf } from '@quarterdeck/protocol/pure'
+import { closeDonePrompts } from './approvals.ts'
+import { toAttachments, toText } from './content.ts'
+import { closeDrafts } from './drafts.ts'
+import type { Entry } from './entry.ts'
+import { addEntry, findTool, MAIN, nextPlace } from './lane.ts'
+import { applyOutput } from './local-output.ts'
+import { addNotice } from './notices.ts'
+import { applyPromptLine, type Said } from './prompts.ts'
+import type { SessionState } from './session-state.ts'
+import { applyNotificationText } from './tasks.ts'
+import { applyToolResults } from './tools.ts'
+import { endTurn, wakeTurn } from './turns.ts'
+import { toUserLine } from './user-line.ts'
+
+type User = MessageOf<'user'>
+
+/** A line of the user: a prompt, results of tools, or one of the many things that the CLI writes in the user's name. */
+export function applyUser(state: SessionState, message: User, event: Said & { lane: string }): SessionState {
+  const { lane, at } = event
+  const finished = closeDonePrompts(applyToolResults(state, message, at), at)
+  const text = toText(message.message.content)
+  const attachments = toAttachments(message.message.content)
+  if (text === '' && attachments.length === 0) return finished
+  const base = { id: message.uuid ?? `user-${nextPlace(state, lane).entry}`, ...(at === undefined ? {} : { at }) }
+  const line = toUserLine(message, text, state.isSummaryDue)
+  if (lane !== MAIN)
+    return line.kind === 'prompt'
+      ? addEntry(finished, lane, toAgentLine(finished, lane, { ...base, text: line.text }))
+      : finished
+  switch (line.kind) {
+    case 'prompt':
+      return applyPromptLine(finished, message, event, line)
+    case 'output':
+      return applyOutput(finished, line.text, { id: base.id, at })
+    case 'interruption': {
+      const told = addNotice(closeDrafts(finished, MAIN), 'info', 'The turn was stopped.', base)
+      // Live, the result says so too, and closes the turn.
+      return 'parentUuid' in message ? endTurn(told, { status: 'stopped', at }) : told
+    }
+    case 'summary':
+      return { ...addEntry(finished, MAIN, { kind: 'summary', ...base, text: line.text }), isSummaryDue: false }
+    case 'notification': {
+      const told = applyNotificationText(finished, line.text)
+      return wakeTurn(
+        addEntry(told, MAIN, { kind: 'hidden', ...base, why: 'tells Claude of a task', text: line.text }),
+        at,
+      )
+    }
+    case 'feedback':
+      return addNotice(finished, 'info', `A hook kept the turn going: ${line.text}`, base)
+    case 'hidden':
+      return addEntry(finished, MAIN, { kind: 'hidden', ...base, why: line.why, text: line.text })
+  }
+}
+
+/** What an agent was sent with stands in the call already. */
+function toAgentLine(state: SessionState, lane: string, line: { id: string; text: string; at?: string }): Entry {
+  const { prompt } = (findTool(state, lane)?.input ?? {}) as { prompt?: unknown }
+  if (typeof prompt !== 'string' || prompt.trim() !== line.text) return { kind: 'user', ...line }
+  return { kind: 'hidden', why: 'stands in the call', ...line }
+}
