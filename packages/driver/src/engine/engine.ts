@@ -106,7 +106,7 @@ export class Engine implements SessionLink {
       ...(cliVersion === undefined ? {} : { cliVersion }),
     })
     this.#write([toHostEntry(toControlRequest(randomUUID(), { subtype: 'initialize', ...initialize }))])
-    if (!isFirst) this.#restore(restored)
+    this.#restore(restored)
     this.#pump()
     return null
   }

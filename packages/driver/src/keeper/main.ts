@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { DriverError } from '../driver-error.ts'
 import type { TranscriptState } from '../engine/choose-start.ts'
 import { Engine } from '../engine/engine.ts'
-import { toNextOptions } from '../engine/next-options.ts'
+import { toNextOptions, withRestored } from '../engine/next-options.ts'
 import { isAtRest } from '../engine/session-facts.ts'
 import { findTranscript } from '../find-transcript.ts'
 import { LogFile } from '../log/log-file.ts'
@@ -43,7 +43,10 @@ async function keep(spec: KeeperSpec): Promise<void> {
     sessionId: spec.sessionId,
     resume: options.resume !== undefined && options.fork === undefined,
     launch: ({ sessionId, isFirst, restored }) =>
-      toLaunch(isFirst ? { ...options, sessionId } : toNextOptions(options, sessionId, restored), context),
+      toLaunch(
+        isFirst ? withRestored({ ...options, sessionId }, restored) : toNextOptions(options, sessionId, restored),
+        context,
+      ),
     hasPrompt: (uuid) => isInTranscript(spec.claudeDir, engine.facts.sessionIds, uuid),
     findTranscript: (sessionId) => toTranscriptState(findTranscript(spec.claudeDir, sessionId)),
     marker: spec.marker,
