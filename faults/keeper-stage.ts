@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -103,6 +103,13 @@ export class KeeperStage {
   /** How often a prompt came to the CLI. */
   countPrompts(words: string): number {
     return this.stdin.filter((line) => line.type === 'user' && JSON.stringify(line.message).includes(words)).length
+  }
+
+  /** How often the CLI has taken a prompt into its conversation: what a killed one only read is as if it was never sent. */
+  countTaken(words: string): number {
+    const paths = globSync('.claude/projects/*/*.jsonl', { cwd: this.home })
+    const lines = paths.flatMap((path) => readFileSync(join(this.home, path), 'utf8').split('\n'))
+    return lines.filter((line) => line.includes('"type":"user"') && line.includes(words)).length
   }
 
   countAnswers(requestId: string): number {

@@ -18,7 +18,7 @@ describe('a session with a keeper', () => {
   })
 
   it('R4: loses nothing that was acknowledged when its keeper is killed, or its log is cut', async () => {
-    expect((await killedKeeper.run(QUICK)).figures).toEqual({ kills: 3, cuts: 200, wrong: 0 })
+    expect((await killedKeeper.run(QUICK)).figures).toEqual({ kills: 5, cuts: 200, wrong: 0 })
   })
 
   it('R12: gives a message to the CLI once, however often it is sent', async () => {

@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process'
-import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createRandom } from '@quarterdeck/testkit'
@@ -34,7 +33,7 @@ const DROPS: Record<string, Drop> = {
   'keeper killed in the turn': async (stage, commandId) => {
     const host = await stage.attach()
     await host.send(CONTENT, commandId)
-    await host.until(() => countTaken(stage) === 1)
+    await host.until(() => stage.countTaken(WORDS) === 1)
     process.kill(stage.note.pid, 'SIGKILL')
     host.close()
   },
@@ -60,13 +59,6 @@ async function killHost(stage: KeeperStage, commandId: string, point: string): P
   const command = { kind: 'send', uuid: crypto.randomUUID(), content: CONTENT }
   const child = spawn(process.execPath, [HOST, stage.folder, point, JSON.stringify({ commandId, command })])
   await new Promise((resolve) => child.on('close', resolve))
-}
-
-/** How often the CLI has taken the prompt into its conversation: what a killed one only read is as if it was never sent. */
-function countTaken({ home }: KeeperStage): number {
-  const paths = globSync('.claude/projects/*/*.jsonl', { cwd: home })
-  const lines = paths.flatMap((path) => readFileSync(join(home, path), 'utf8').split('\n'))
-  return lines.filter((line) => line.includes('"type":"user"') && line.includes(WORDS)).length
 }
 
 /** As the server does: what does not run is started, and a process that ends meanwhile is followed by another. */
@@ -108,7 +100,7 @@ async function runDrop(name: string, drop: Drop, random: () => number): Promise<
     await deliver(stage, CONTENT, commandId)
     const host = await deliver(stage, toPrompt('The next.', { text: 'Next.' }), crypto.randomUUID())
     const isOver = await untilOver(stage, host)
-    const [taken, read] = [countTaken(stage), stage.countPrompts(WORDS)]
+    const [taken, read] = [stage.countTaken(WORDS), stage.countPrompts(WORDS)]
     const mayReadTwice = name.includes('killed')
     if (isOver && taken === 1 && (read === 1 || mayReadTwice)) return null
     return `${name}: taken ${taken} times, read ${read} times${isOver ? '' : ', and the session does not go on'}`

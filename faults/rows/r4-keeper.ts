@@ -1,8 +1,9 @@
+import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { identifyProcess, LogFile, reapMarked } from '@quarterdeck/driver'
-import { createRandom } from '@quarterdeck/testkit'
+import { identifyProcess, LogFile, SESSION_MARKER } from '@quarterdeck/driver'
+import { CLI_VERSIONS, createRandom } from '@quarterdeck/testkit'
 import type { Row } from '../../scripts/rows.ts'
 import { ASKING, KeeperStage, type StageHost, toPrompt } from '../keeper-stage.ts'
 
@@ -17,42 +18,54 @@ const POINTS: Record<string, { steps: object[]; isThere: (host: StageHost) => bo
 }
 
 /** Null when all is well. */
-async function runKill(name: string): Promise<string | null> {
+async function runKill(name: string, stage: KeeperStage): Promise<string | null> {
   const { steps, isThere } = POINTS[name] as (typeof POINTS)[string]
-  const stage = KeeperStage.player({ QUARTERDECK_PLAYER_SPEED: '1', QUARTERDECK_PLAYER_FAULT: 'grandchild' })
   try {
     const host = await stage.start()
+    const tool = startTool(stage)
     const receipt = await host.send(toPrompt('Begin.', ...steps))
     await host.until(isThere)
     const { pid, cli } = stage.note
     process.kill(pid, 'SIGKILL')
     const isShown = await host.until(({ exit }) => exit !== undefined)
+    const left = [cli.pid, tool].filter((each) => identifyProcess(each) !== null)
     host.close()
-    // Among them a tool that ignores SIGTERM.
-    const left = await reapMarked((marker) => marker === stage.marker)
-    const lines = readFileSync(stage.logPath, 'utf8').trimEnd().split('\n')
-    const isWhole = lines.every((line) => isJson(line))
+    const isWhole = readFileSync(stage.logPath, 'utf8').trimEnd().split('\n').every(isJson)
     const again = await stage.start()
     const isKept = again.records.some(({ seq }) => receipt.ok && seq === receipt.seq)
-    await again.send(toPrompt('Go on.', { text: 'Here.' }))
-    const goesOn = await again.until(
-      ({ kept }) => stage.countPrompts('Go on.') === 1 && !kept.facts.isBusy && kept.facts.queue.length === 0,
-    )
+    await again.send(toPrompt('Go on.', { text: 'I am back.' }))
+    const goesOn = await again.until(({ records, kept }) => !kept.facts.isBusy && records.some(isBack))
+    const reason = JSON.stringify(again.exit)
+    // A CLI writes its transcript a moment later.
+    await again.kept.end()
     again.close()
     const problems = [
-      ...(isShown && again.records.some(({ message }) => JSON.stringify(message).includes('was killed'))
-        ? []
-        : ['not shown']),
-      ...(identifyProcess(cli.pid) === null && left === 0 ? [] : [`its CLI or ${left} of its tools live`]),
+      ...(isShown && reason.includes('was killed') ? [] : ['not shown']),
+      ...(left.length === 0 ? [] : [`${left.length} of its processes live`]),
       ...(isWhole ? [] : ['the log is not whole']),
       ...(isKept ? [] : ['an acknowledged input is lost']),
-      ...(goesOn ? [] : ['it does not go on']),
-      ...(stage.countPrompts('Begin.') >= 1 ? [] : ['the prompt never came']),
+      ...(goesOn ? [] : [`it does not go on: ${reason}`]),
+      ...(stage.countTaken('Begin.') === 1 ? [] : [`the prompt was taken ${stage.countTaken('Begin.')} times`]),
     ]
     return problems.length === 0 ? null : `${name}: ${problems.join(', ')}`
   } finally {
     await stage.clear()
   }
+}
+
+/** As a CLI starts its tools: in a session of its own, which no signal to its group reaches. */
+function startTool({ marker }: KeeperStage): number {
+  const tool = spawn('/bin/sleep', ['600'], { detached: true, stdio: 'ignore', env: { [SESSION_MARKER]: marker } })
+  tool.unref()
+  return tool.pid as number
+}
+
+function isBack({ from, message }: { from: string; message: unknown }): boolean {
+  return (
+    from === 'cli' &&
+    JSON.stringify(message).startsWith('{"type":"assistant"') &&
+    JSON.stringify(message).includes('"I am back."')
+  )
 }
 
 /** A log as a keeper writes it, with inputs, decisions, texts and a queue. */
@@ -128,16 +141,24 @@ export default {
   async run({ seed, quick }) {
     const wrong: string[] = []
     const rounds = quick ? 1 : 5
+    let kills = 0
     for (let round = 0; round < rounds; round++) {
       for (const name of Object.keys(POINTS)) {
-        const problem = await runKill(name)
+        kills++
+        const problem = await runKill(name, KeeperStage.player({ QUARTERDECK_PLAYER_SPEED: '1' }))
         if (problem !== null) wrong.push(problem)
+      }
+    }
+    for (const version of CLI_VERSIONS) {
+      for (const name of quick ? ['right behind a receipt'] : Object.keys(POINTS)) {
+        kills++
+        const problem = await runKill(name, await KeeperStage.real(version))
+        if (problem !== null) wrong.push(`${version} ${problem}`)
       }
     }
     const cuts = quick ? 200 : 1000
     const badCuts = await cutLog(createRandom(seed), cuts)
     if (badCuts > 0) wrong.push(`${badCuts} cuts lost more than the torn line, or used a number again`)
-    const kills = rounds * Object.keys(POINTS).length
     return {
       passed: wrong.length === 0,
       bar: 'the CLI ends too, nothing acknowledged is lost, it goes on; opens after every cut',

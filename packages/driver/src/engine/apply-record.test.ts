@@ -74,6 +74,14 @@ describe('the facts of a session', () => {
     expect(play([started()], gone).sent).toEqual({})
   })
 
+  it('keeps the prompts of a turn until it ends or is interrupted, since they may not be on the disk', () => {
+    const begun = play([started(), prompt('p'), init(), replay('p')])
+    expect(begun.unfinished).toHaveProperty('p')
+    expect(play([exited], begun).unfinished).toHaveProperty('p')
+    const interrupt: Said = ['host', { type: 'control_request', request_id: 'i', request: { subtype: 'interrupt' } }]
+    for (const end of [result, interrupt, started()]) expect(play([end], begun).unfinished).toEqual({})
+  })
+
   it('remembers what was done by the id of its command: written by a host, queued by the keeper', () => {
     const queue: Said = ['keeper', { type: 'keeper', subtype: 'queue', items: [{ uuid: 'q' }] }, { commandId: 'c2' }]
     const facts = play([['host', { type: 'user', uuid: 'p' }, { commandId: 'c1' }], queue])

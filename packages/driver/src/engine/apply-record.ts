@@ -27,6 +27,7 @@ function applyKeeper(facts: SessionFacts, message: KeeperMessage): SessionFacts 
         ...withoutProcess(facts),
         // What an earlier process never spoke of was put back into the queue before, or is in its transcript.
         sent: {},
+        unfinished: {},
         isRunning: true,
         sessionIds: withId(facts.sessionIds, message.sessionId),
       }
@@ -65,11 +66,16 @@ function applyHost(facts: SessionFacts, { at, by }: LogRecord, message: Raw): Se
     const sent = { ...facts.sent, [String(message.uuid)]: message }
     return { ...facts, sent, isBusy: true }
   }
-  if (message.type === 'control_request') return applyHostRequest(facts, message)
+  if (message.type === 'control_request') return applyHostRequest(withoutInterrupted(facts, message), message)
   if (message.type !== 'control_response') return facts
   const id = String((message.response as Raw | undefined)?.request_id)
   const answered = remember(facts.answered, id, { at, ...(by === undefined ? {} : { by }) })
   return applyAnswer({ ...facts, open: without(facts.open, id), answered }, message)
+}
+
+/** What a person has interrupted is not to be done again. */
+function withoutInterrupted(facts: SessionFacts, { request }: Raw): SessionFacts {
+  return (request as Raw | undefined)?.subtype === 'interrupt' ? { ...facts, unfinished: {} } : facts
 }
 
 function applyCli(facts: SessionFacts, { seq }: LogRecord, message: Raw): SessionFacts {
@@ -93,7 +99,7 @@ function applyCli(facts: SessionFacts, { seq }: LogRecord, message: Raw): Sessio
     case 'command_lifecycle':
       return message.state === 'queued' ? facts : taken(facts, message.command_uuid ?? message.uuid)
     case 'result':
-      return facts.tellsState ? facts : applyLastWord(facts)
+      return { ...(facts.tellsState ? facts : applyLastWord(facts)), unfinished: {} }
     case 'system':
       return applySystem(facts, message)
     default:
@@ -149,9 +155,9 @@ function toTaskIds(tasks: unknown): string[] {
 }
 
 function taken(facts: SessionFacts, uuid: unknown): SessionFacts {
-  return typeof uuid === 'string' && Object.hasOwn(facts.sent, uuid)
-    ? { ...facts, hasHeard: true, sent: without(facts.sent, uuid) }
-    : facts
+  if (typeof uuid !== 'string' || !Object.hasOwn(facts.sent, uuid)) return facts
+  const unfinished = { ...facts.unfinished, [uuid]: facts.sent[uuid] }
+  return { ...facts, hasHeard: true, sent: without(facts.sent, uuid), unfinished }
 }
 
 function withId(ids: readonly string[], id: string): readonly string[] {

@@ -1,6 +1,7 @@
 import type { StopTimes } from '../cli-process.ts'
 import type { Cli } from '../find-cli.ts'
 import type { SessionLog } from '../log/session-log.ts'
+import type { TranscriptState } from './choose-start.ts'
 import type { LargeLines } from './large-lines.ts'
 import type { Restored } from './restore.ts'
 
@@ -25,7 +26,7 @@ export interface EngineOptions {
   /** Whether the CLI has a prompt in its own transcript. */
   hasPrompt?: (uuid: string) => boolean
   /** Whether there is a transcript to go on with. Without it, there is one as soon as the CLI took a prompt. */
-  hasTranscript?: (sessionId: string) => boolean
+  findTranscript?: (sessionId: string) => TranscriptState
   /** Names all that the process starts, so that it can be ended too. */
   marker: string
   /** What to do with lines that are too long to be read on the way; without it they are read like all others. */

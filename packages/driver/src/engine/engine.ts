@@ -7,11 +7,11 @@ import type { SessionLog } from '../log/session-log.ts'
 import type { Command, GivenCommand, LinkEvent, Receipt, SessionLink } from '../session-link.ts'
 import { applyQueueCommand, isQueueCommand } from './apply-queue-command.ts'
 import { applyRecord } from './apply-record.ts'
+import { chooseStart } from './choose-start.ts'
 import type { EngineOptions } from './engine-options.ts'
 import { findCommandProblem } from './find-command-problem.ts'
 import { findUnheard } from './find-unheard.ts'
 import { followLog } from './follow-log.ts'
-import { goesOn } from './goes-on.ts'
 import { Inlet } from './inlet.ts'
 import { InterruptWatch } from './interrupt-watch.ts'
 import { type KeeperWord, toHostEntry, toKeeperEntry, toPrompt } from './log-entries.ts'
@@ -81,11 +81,9 @@ export class Engine implements SessionLink {
     if (this.#facts.isRunning) this.#say({ subtype: 'exited', exit: lostWithItsKeeper })
     this.#putBackUnheard()
     const { cli, cliVersion, cwd, launch, marker, resume = false } = this.#options
-    const sessionId = this.#facts.sessionIds.at(-1) ?? this.#options.sessionId
-    const isFirst = !goesOn(this.#facts, sessionId, this.#options)
+    const { sessionId, isFirst } = chooseStart(this.#facts, this.#options)
     const restored = toRestored(this.#facts.settings)
     const { argv, env, initialize } = launch({ sessionId, isFirst, restored })
-    const inTurn = () => this.#facts.isBusy
     const inlet = new Inlet({
       keep: (entries) => this.#keep(entries),
       hold: (isHeld) => (isHeld ? child.pause() : child.resume()),
@@ -94,7 +92,7 @@ export class Engine implements SessionLink {
     })
     this.#inlet = inlet
     // What may wait is limited where commands come in; what was accepted there is written.
-    const place = { cwd, env, inTurn, marker, maxUnreadBytes: Number.POSITIVE_INFINITY }
+    const place = { cwd, env, inTurn: () => this.#facts.isBusy, marker, maxUnreadBytes: Number.POSITIVE_INFINITY }
     const child = new CliProcess(cli, argv, place, (frame) => inlet.push(frame))
     if (!(await child.started)) return this.#keepExit(await child.exited)
     this.#process = child
@@ -108,7 +106,7 @@ export class Engine implements SessionLink {
       ...(cliVersion === undefined ? {} : { cliVersion }),
     })
     this.#write([toHostEntry(toControlRequest(randomUUID(), { subtype: 'initialize', ...initialize }))])
-    if (!isFirst) this.#restore(restored)
+    this.#restore(restored)
     this.#pump()
     return null
   }
@@ -165,8 +163,7 @@ export class Engine implements SessionLink {
     }
     if (isQueueCommand(command) && command.kind !== 'send_queued') {
       const queue = applyQueueCommand(this.#facts.queue, command)
-      if (queue === null) return refuse(commandId, 'not_queued')
-      return this.#keepQueue(queue, { commandId, by })
+      return queue === null ? refuse(commandId, 'not_queued') : this.#keepQueue(queue, { commandId, by })
     }
     // What comes between two processes waits for the next.
     if (command.kind === 'send' && this.#restarting !== null && !this.#isStopping)
@@ -178,8 +175,7 @@ export class Engine implements SessionLink {
         return this.#send(command, { commandId, by })
       case 'send_queued': {
         const item = this.#facts.queue.find(({ uuid }) => uuid === command.uuid)
-        if (item === undefined) return refuse(commandId, 'not_queued')
-        return this.#release(item, commandId)
+        return item === undefined ? refuse(commandId, 'not_queued') : this.#release(item, commandId)
       }
       case 'respond':
         return this.#respond(command.message as Raw, { commandId, by })
@@ -325,11 +321,8 @@ export class Engine implements SessionLink {
 
   /** Prompts that an earlier process may never have read: those that it has not in its transcript are sent again. */
   #putBackUnheard(): void {
-    const { hasPrompt = () => false } = this.#options
-    const items = findUnheard(
-      this.#facts,
-      (uuid) => uuid === this.#interrupted || hasPrompt(uuid),
-      new Date().toISOString(),
+    const items = findUnheard(this.#facts, this.#options.hasPrompt, new Date().toISOString()).filter(
+      ({ uuid }) => uuid !== this.#interrupted,
     )
     this.#interrupted = undefined
     if (items.length > 0) this.#say({ subtype: 'queue', items: [...items, ...this.#facts.queue] })

@@ -4,10 +4,14 @@ import type { Restored } from './restore.ts'
 /** The options of a process that goes on with a session, where those of the first one began it. */
 export function toNextOptions(options: SessionOptions, sessionId: string, restored: Restored): SessionOptions {
   const { fork, continue: goesOn, resumeAt, resumeDropsTurn, fromPr, title, sessionId: first, ...kept } = options
+  return withRestored({ ...kept, resume: sessionId }, restored)
+}
+
+/** What was set meanwhile holds for a process that begins anew, too: one that was killed before there was anything to resume. */
+export function withRestored(options: SessionOptions, restored: Restored): SessionOptions {
   const { model, permissionMode, allowedTools, disallowedTools, addDirs } = restored
   return {
-    ...kept,
-    resume: sessionId,
+    ...options,
     ...(model === undefined ? {} : { model }),
     ...(permissionMode === undefined ? {} : { permissionMode }),
     ...join('allowedTools', options.allowedTools, allowedTools),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { toNextOptions } from './next-options.ts'
+import { toNextOptions, withRestored } from './next-options.ts'
 import { toRestored } from './restore.ts'
 
 const rules = (type: string, behavior: string, ...names: string[]) => ({
@@ -74,6 +74,12 @@ describe('the options of a process that goes on', () => {
       model: 'opus',
       allowedTools: ['Bash'],
     })
+  })
+
+  it('have what was set meanwhile where a process begins anew, and nothing where nothing was', () => {
+    expect(withRestored({ cwd: '/', sessionId: 'B' }, restored)).toMatchObject({ sessionId: 'B', model: 'opus' })
+    const nothing = toRestored({ permissionUpdates: [], mcpToggles: {} })
+    expect(withRestored({ cwd: '/' }, nothing)).toEqual({ cwd: '/' })
   })
 
   it('have the rules of the first ones too, each once', () => {

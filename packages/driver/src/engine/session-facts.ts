@@ -37,6 +37,8 @@ export interface SessionFacts {
   tellsState: boolean
   /** Prompts that were written and of which nothing was heard yet. */
   sent: Readonly<Record<string, unknown>>
+  /** Prompts of the running turn. The CLI tells that it has taken them before they are in its transcript. */
+  unfinished: Readonly<Record<string, unknown>>
   /** The running turn has said whose it is. */
   hasHeard: boolean
   /** Work that outlives its turn. */
@@ -60,6 +62,7 @@ export const noFacts: SessionFacts = {
   isSuspended: false,
   tellsState: false,
   sent: {},
+  unfinished: {},
   hasHeard: false,
   tasks: [],
   open: {},

@@ -2,8 +2,9 @@ import { closeSync, openSync, readFileSync, readSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DriverError } from '../driver-error.ts'
+import type { TranscriptState } from '../engine/choose-start.ts'
 import { Engine } from '../engine/engine.ts'
-import { toNextOptions } from '../engine/next-options.ts'
+import { toNextOptions, withRestored } from '../engine/next-options.ts'
 import { isAtRest } from '../engine/session-facts.ts'
 import { findTranscript } from '../find-transcript.ts'
 import { LogFile } from '../log/log-file.ts'
@@ -42,9 +43,12 @@ async function keep(spec: KeeperSpec): Promise<void> {
     sessionId: spec.sessionId,
     resume: options.resume !== undefined && options.fork === undefined,
     launch: ({ sessionId, isFirst, restored }) =>
-      toLaunch(isFirst ? { ...options, sessionId } : toNextOptions(options, sessionId, restored), context),
+      toLaunch(
+        isFirst ? withRestored({ ...options, sessionId }, restored) : toNextOptions(options, sessionId, restored),
+        context,
+      ),
     hasPrompt: (uuid) => isInTranscript(spec.claudeDir, engine.facts.sessionIds, uuid),
-    hasTranscript: (sessionId) => findTranscript(spec.claudeDir, sessionId) !== null,
+    findTranscript: (sessionId) => toTranscriptState(findTranscript(spec.claudeDir, sessionId)),
     marker: spec.marker,
     largeLines: { folder: join(folder, 'large'), worker: LARGE_LINE_WORKER },
     stopTimes: spec.stopTimes,
@@ -113,10 +117,18 @@ async function claimWhenFree(folder: string): Promise<{ release: () => void }> {
   }
 }
 
-/** Looks for a prompt in the CLI's own transcripts. */
+/**
+ * Looks for a prompt in the CLI's own transcripts: as a `uuid`, `source_uuid` or `parentUuid`. 2.1.38 writes a snapshot of files
+ * with its id before the prompt itself, and may be killed in between.
+ */
 function isInTranscript(claudeDir: string, sessionIds: readonly string[], uuid: string): boolean {
   const paths = sessionIds.map((id) => findTranscript(claudeDir, id))
-  return paths.some((path) => path !== null && hasBytes(path, uuid))
+  return paths.some((path) => path !== null && hasBytes(path, `uid":"${uuid}"`))
+}
+
+function toTranscriptState(path: string | null): TranscriptState {
+  if (path === null) return 'none'
+  return hasBytes(path, '"type":"user"') ? 'some' : 'empty'
 }
 
 function hasBytes(path: string, wanted: string): boolean {
