@@ -279,6 +279,31 @@ describe('the server', () => {
     expect(seqs.slice(-400)).toEqual(Array.from({ length: 400 }, (_, index) => from + index + 1))
   })
 
+  it('lists a session whose keeper does not answer, and says so to whoever looks at it', async () => {
+    const { sessionId } = await startSession()
+    await server.stop()
+    const { pid } = JSON.parse(readFileSync(join(data, 'sessions', sessionId, 'keeper.json'), 'utf8'))
+    process.kill(pid, 'SIGSTOP')
+    try {
+      server = await start()
+      const { items } = (await (await call('GET', '/api/claude/sessions')).json()) as { items: { why?: string }[] }
+      expect(items[0]?.why).toContain('did not answer')
+      const address = `${server.url.replace('http', 'ws')}/api/claude/sessions/${sessionId}/subscribe?frames=1`
+      const socket = new WebSocket(address, ['quarterdeck.v1', `quarterdeck.bearer.${server.token}`])
+      const frames: { type?: string; message?: unknown }[] = []
+      await new Promise<void>((resolve) => {
+        socket.onmessage = ({ data: frame }) => {
+          frames.push(JSON.parse(frame))
+          if (frames.at(-1)?.type === 'caught_up') resolve()
+        }
+      })
+      socket.close()
+      expect(frames.find(({ type }) => type === 'problem')?.message).toContain('did not answer')
+    } finally {
+      process.kill(pid, 'SIGCONT')
+    }
+  })
+
   it('forgets a session that ended long ago, and nothing else', async () => {
     const { sessionId } = await startSession()
     await server.end()

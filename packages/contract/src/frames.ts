@@ -16,6 +16,8 @@ export type SubscribeFrame =
   | { type: 'gap'; after: number; lastSeq: number }
   /** Everything that existed has been sent; what follows is live. */
   | { type: 'caught_up'; seq: number }
+  /** Something is wrong that no record can tell, such as a full disk; null when it is over. */
+  | { type: 'problem'; message: string | null }
 
 /** Browsers cannot send a header with a WebSocket; the token travels as one of the offered subprotocols. */
 export const SOCKET_PROTOCOL = 'quarterdeck.v1'

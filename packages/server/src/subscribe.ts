@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { ERROR_STATUS, SOCKET_PROTOCOL, type SubscribeFrame } from '@quarterdeck/contract'
-import type { KeptSession } from '@quarterdeck/driver'
+import type { KeptSession, LinkEvent } from '@quarterdeck/driver'
 import { parseLine } from '@quarterdeck/protocol'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Gate } from './gate.ts'
@@ -80,6 +80,15 @@ function follow(client: WebSocket, kept: KeptSession, { epoch, after, hasFrames 
     }
   }
 
+  function onEvent(event: LinkEvent): void {
+    if (event.kind === 'problem') tell(event.message)
+    else pump()
+  }
+
+  function tell(problem: string | null): void {
+    if (hasFrames) client.send(JSON.stringify({ type: 'problem', message: problem } satisfies SubscribeFrame))
+  }
+
   // A client that knows records which we do not have looked at another log; it is told so, and begins anew.
   if (epoch !== kept.epoch || cursor > kept.lastSeq) {
     if (hasFrames)
@@ -87,7 +96,8 @@ function follow(client: WebSocket, kept: KeptSession, { epoch, after, hasFrames 
     cursor = 0
   }
   client.on('error', () => client.terminate())
-  client.on('close', kept.subscribe(pump, { isWatching: true }))
+  client.on('close', kept.subscribe(onEvent, { isWatching: true }))
+  if (kept.problem !== null) tell(kept.problem)
   pump()
 }
 

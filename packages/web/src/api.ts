@@ -14,7 +14,7 @@ export interface Api {
   token: string
   listSessions(): Promise<SessionRow[]>
   startSession(request: StartSession): Promise<string>
-  sendMessage(sessionId: string, content: string): Promise<void>
+  sendMessage(sessionId: string, content: string, commandId: string): Promise<void>
   decide(sessionId: string, decision: DecidePermission): Promise<void>
   interrupt(sessionId: string): Promise<void>
   /** Whether all this is only a show. */
@@ -42,7 +42,7 @@ export function createApi(token: string): Api {
     token,
     listSessions: async () => (await call<SessionList>('GET', '')).items,
     startSession: async (request) => (await call<{ sessionId: string }>('POST', '', request)).sessionId,
-    sendMessage: (id, content) => call('POST', `/${id}/messages`, { content }),
+    sendMessage: (id, content, commandId) => call('POST', `/${id}/messages`, { content, commandId }),
     decide: (id, decision) => call('POST', `/${id}/permission`, decision),
     interrupt: (id) => call('POST', `/${id}/interrupt`, {}),
     isDemo: async () => {

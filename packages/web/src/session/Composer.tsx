@@ -6,16 +6,20 @@ interface Props {
   approvals: number
   status: string
   costUsd: number
-  onSend: (content: string) => Promise<void>
+  /** What the session waits for, where that is not plain from its status. */
+  why: string | null
+  /** The same id for the same words: sent once more after a lost answer, they are taken once. */
+  onSend: (content: string, commandId: string) => Promise<void>
   onStop: () => Promise<void>
 }
 
-export function Composer({ isWorking, approvals, status, costUsd, onSend, onStop }: Props) {
+export function Composer({ isWorking, approvals, status, why, costUsd, onSend, onStop }: Props) {
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [isSending, setIsSending] = useState(false)
   const canSend = text.trim() !== '' && !isSending
 
+  const unsent = useRef({ text: '', commandId: '' })
   const input = useRef<HTMLTextAreaElement>(null)
   // Whoever opens a session, or has just decided, goes on by typing; a focus elsewhere is left where it is.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a card that went away took the focus with it
@@ -35,8 +39,11 @@ export function Composer({ isWorking, approvals, status, costUsd, onSend, onStop
   function send() {
     if (!canSend) return
     setIsSending(true)
+    if (unsent.current.text !== text) unsent.current = { text, commandId: crypto.randomUUID() }
+    const { commandId } = unsent.current
     void attempt(async () => {
-      await onSend(text)
+      await onSend(text, commandId)
+      unsent.current = { text: '', commandId: '' }
       // What was typed meanwhile is the next message.
       setText((now) => (now === text ? '' : now))
     }).finally(() => setIsSending(false))
@@ -75,6 +82,7 @@ export function Composer({ isWorking, approvals, status, costUsd, onSend, onStop
         <span className="status quiet" role="status" aria-label="Session status">
           {status}
           {costUsd > 0 && ` · $${costUsd.toFixed(4)}`}
+          {why !== null && ` · ${why}`}
         </span>
         {isWorking && (
           <button type="button" className="button" onClick={() => attempt(onStop)}>

@@ -1,4 +1,5 @@
 import type { SessionRow } from '@quarterdeck/contract'
+import { toSilence } from '@quarterdeck/transcript'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import type { Api } from '../api.ts'
@@ -21,7 +22,7 @@ interface Props {
 export function SessionView({ api, sessionId, row, isDemo, onChanged }: Props) {
   const [followed, setFollowed] = useState(nothingYet)
   useEffect(() => followSession(sessionId, api.token, setFollowed), [sessionId, api.token])
-  const { state, isCaughtUp, isConnected } = followed
+  const { state, isCaughtUp, isConnected, problem } = followed
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new status is what the list has to hear of
   useEffect(onChanged, [state.status, state.titles.firstPrompt])
 
@@ -35,6 +36,11 @@ export function SessionView({ api, sessionId, row, isDemo, onChanged }: Props) {
     <main className="main session" onKeyDown={onKeyDown}>
       <header className="session-head">
         {isCaughtUp && !isConnected && <ConnectionAlert />}
+        {problem !== null && (
+          <p className="error" role="alert">
+            {problem}
+          </p>
+        )}
         <Link href="/" className="only-narrow">
           All sessions
         </Link>
@@ -61,7 +67,8 @@ export function SessionView({ api, sessionId, row, isDemo, onChanged }: Props) {
           approvals={state.approvals.length}
           status={status}
           costUsd={state.usage.costUsd}
-          onSend={(content) => api.sendMessage(sessionId, content)}
+          why={isConnected && state.status === 'working' ? toSilence(state).text : null}
+          onSend={(content, commandId) => api.sendMessage(sessionId, content, commandId)}
           onStop={() => api.interrupt(sessionId)}
         />
       </div>

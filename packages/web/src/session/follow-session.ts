@@ -6,9 +6,16 @@ export interface Followed {
   /** Everything that happened before has arrived. */
   isCaughtUp: boolean
   isConnected: boolean
+  /** What is wrong with the session where its records cannot tell: a full disk, a keeper that does not answer. */
+  problem: string | null
 }
 
-export const nothingYet: Followed = { state: initialState, isCaughtUp: false, isConnected: false }
+export const nothingYet: Followed = {
+  state: initialState,
+  isCaughtUp: false,
+  isConnected: false,
+  problem: null,
+}
 
 const FIRST_RETRY_MS = 250
 const LAST_RETRY_MS = 4000
@@ -40,7 +47,7 @@ export function followSession(sessionId: string, token: string, onChange: (follo
     }
     socket.onmessage = ({ data }) => {
       const frame = JSON.parse(data as string) as SubscribeFrame
-      if ('type' in frame) return frame.type === 'gap' ? change({ state: initialState }) : change({ isCaughtUp: true })
+      if ('type' in frame) return change(toChange(frame))
       seq = frame.seq
       epoch = frame.epoch
       followed = { ...followed, state: fold(followed.state, toFrameEvent(frame)) }
@@ -59,6 +66,17 @@ export function followSession(sessionId: string, token: string, onChange: (follo
     isOver = true
     clearTimeout(timer)
     socket.close()
+  }
+}
+
+function toChange(frame: Exclude<SubscribeFrame, RecordFrame>): Partial<Followed> {
+  switch (frame.type) {
+    case 'gap':
+      return { state: initialState }
+    case 'caught_up':
+      return { isCaughtUp: true }
+    case 'problem':
+      return { problem: frame.message }
   }
 }
 
