@@ -66,9 +66,12 @@ describe('npm start -- --demo', () => {
     await phone.close()
   })
 
-  it('leaves nothing of its samples behind', async () => {
+  it('leaves nothing of its samples behind, and no session', async () => {
     expect(readdirSync(data)).toContain('demo')
-    await server.stop()
+    const folders = readdirSync(join(data, 'sessions')).map((id) => join(data, 'sessions', id))
+    expect(folders.some((folder) => existsSync(join(folder, 'keeper.json')))).toBe(true)
+    expect((await server.stop()).output).toContain('Its sessions and samples are gone.')
     expect(readdirSync(data)).not.toContain('demo')
+    expect(folders.some((folder) => existsSync(join(folder, 'keeper.json')))).toBe(false)
   })
 })

@@ -410,7 +410,7 @@ describe('the server', () => {
     const { code, output } = await server.stop()
     expect(code).toBe(0)
     expect(output.trim().split('\n').at(-1)).toBe(
-      "Quarterdeck stopped. 1 session runs on; 'quarterdeck stop --all' ends it.",
+      `Quarterdeck stopped. 1 session runs on; 'quarterdeck stop --all --data ${data}' (in a clone: npm start -- stop --all --data ${data}) ends it.`,
     )
     expect(existsSync(join(data, 'server.json'))).toBe(false)
     const pid = Number(readFileSync(join(project, 'pid'), 'utf8'))

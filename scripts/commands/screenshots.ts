@@ -46,7 +46,7 @@ await command(async () => {
     await page.screenshot({ path: join(root, 'docs/images', file) })
     await browser.close()
   }
-  await server.stop()
+  await server.end()
   await model.close()
   rmSync(home, { recursive: true, force: true })
   return 0

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import packageJson from '../package.json' with { type: 'json' }
 import { commands } from './commands/commands.ts'
-import { HELP, parseOptions } from './options.ts'
+import { HELP, type Options, parseOptions, toDataFolder } from './options.ts'
 import { writePrivateFile } from './private-file.ts'
 import { serve } from './serve.ts'
 import { StartProblem } from './start-problem.ts'
@@ -30,10 +30,17 @@ switch (parsed.kind) {
     await run(parsed.options)
 }
 
-async function run(options: Parameters<typeof serve>[0]): Promise<void> {
+async function run(options: Options): Promise<void> {
   const pageFolder = join(import.meta.dirname, '..', '..', 'web', 'dist')
   try {
-    const server = await serve(options, { env: process.env, version, pageFolder })
+    const starting = serve(options, { env: process.env, version, pageFolder })
+    // Before it says that it is ready: whoever hears that may ask it to stop at once.
+    stopOnSignal(options, async () => {
+      const count = await (await starting).stop()
+      if (options.isTemporary) rmSync(options.data, { recursive: true, force: true })
+      return count
+    })
+    const server = await starting
     // The secret stands behind the #: browsers do not send that part to anyone.
     const link = `${server.url}/#token=${server.token}`
     if (options.demo)
@@ -42,11 +49,6 @@ async function run(options: Parameters<typeof serve>[0]): Promise<void> {
       `Quarterdeck ${version} is ready. Open this link, and keep it to yourself:\n\n  ${link}\n\nCtrl+C stops it.\n`,
     )
     if (options.open) openBrowser(link, join(options.data, 'open.html'))
-    stopOnSignal(options.isTemporary, async () => {
-      const count = await server.stop()
-      if (options.isTemporary) rmSync(options.data, { recursive: true, force: true })
-      return count
-    })
   } catch (error) {
     if (!(error instanceof StartProblem)) throw error
     process.stderr.write(`${error.message}\n`)
@@ -57,7 +59,7 @@ async function run(options: Parameters<typeof serve>[0]): Promise<void> {
 /** One key press may arrive twice, from the terminal and from npm. */
 const SAME_PRESS_MS = 500
 
-function stopOnSignal(isTemporary: boolean, stop: () => Promise<number>): void {
+function stopOnSignal({ demo, data }: Options, stop: () => Promise<number>): void {
   let askedAt = 0
   const onSignal = async () => {
     // Whoever asks again does not want to wait.
@@ -65,15 +67,18 @@ function stopOnSignal(isTemporary: boolean, stop: () => Promise<number>): void {
     if (askedAt > 0) return
     askedAt = Date.now()
     const count = await stop()
-    const running = `${count} ${count === 1 ? 'session runs' : 'sessions run'} on`
-    const sessions = isTemporary
-      ? ' Its sessions and samples are gone.'
-      : count === 0
-        ? ''
-        : ` ${running}; 'quarterdeck stop --all' ends ${count === 1 ? 'it' : 'them'}.`
+    const sessions = demo ? ' Its sessions and samples are gone.' : count === 0 ? '' : ` ${toAdvice(count, data)}`
     process.stdout.write(`Quarterdeck stopped.${sessions}\n`, () => process.exit(0))
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, onSignal)
+}
+
+/** The last line is what people see when they come back: it must work as it stands. */
+function toAdvice(count: number, data: string): string {
+  const isOwn = data === toDataFolder(undefined, process.env)
+  const command = `stop --all${isOwn ? '' : ` --data ${data}`}`
+  const running = `${count} ${count === 1 ? 'session runs' : 'sessions run'} on`
+  return `${running}; 'quarterdeck ${command}' (in a clone: npm start -- ${command}) ends ${count === 1 ? 'it' : 'them'}.`
 }
 
 /**

@@ -65,8 +65,8 @@ export async function serve(options: Options, { env, version, pageFolder }: Serv
     async stop() {
       sockets.close()
       server.close()
-      // What a temporary data directory holds is gone in a moment.
-      if (options.isTemporary) await hub.endAll({ termAfterMs: 1000, killAfterMs: 2000 })
+      // The samples that its sessions work on are gone in a moment.
+      if (demo !== null) await hub.endAll({ termAfterMs: 1000, killAfterMs: 2000 })
       const count = hub.close()
       server.closeAllConnections()
       rmSync(readyFile, { force: true })
