@@ -1,9 +1,14 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { existsSync, globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { identifyProcess } from '@quarterdeck/driver'
 import { startBrowser, startServer, type TestBrowser, type TestServer } from '@quarterdeck/testkit'
 import type { Page } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { root } from '../scripts/root.ts'
+
+const PROGRAM = join(root, 'packages/server/dist/quarterdeck.js')
 
 describe('npm start -- --demo', () => {
   let home: string
@@ -74,4 +79,34 @@ describe('npm start -- --demo', () => {
     expect(readdirSync(data)).not.toContain('demo')
     expect(folders.some((folder) => existsSync(join(folder, 'keeper.json')))).toBe(false)
   })
+
+  it('tidies up after a demo that was killed', async () => {
+    const tmp = join(home, 'tmp')
+    mkdirSync(tmp)
+    const run = () =>
+      spawn(process.execPath, [PROGRAM, '--demo', '--port', '0', '--no-open'], {
+        env: { HOME: home, PATH: process.env.PATH, TMPDIR: tmp },
+        stdio: 'ignore',
+      })
+    const demos = () => readdirSync(tmp).filter((name) => name.startsWith('quarterdeck-demo-'))
+    const isReady = (name: string) => existsSync(join(tmp, name, 'server.json'))
+    const first = run()
+    await waitFor(() => demos().some(isReady))
+    const [killed] = demos()
+    const [note] = globSync('sessions/*/keeper.json', { cwd: join(tmp, killed as string) })
+    const { pid } = JSON.parse(readFileSync(join(tmp, killed as string, note as string), 'utf8'))
+    first.kill('SIGKILL')
+    const second = run()
+    await waitFor(() => demos().some((name) => name !== killed && isReady(name)))
+    expect(demos()).not.toContain(killed)
+    expect(identifyProcess(pid)).toBeNull()
+    const ended = new Promise((resolve) => second.on('close', resolve))
+    second.kill('SIGTERM')
+    await ended
+    expect(demos()).toEqual([])
+  })
 })
+
+async function waitFor(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 10))
+}

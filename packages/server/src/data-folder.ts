@@ -49,12 +49,29 @@ function takeLock(folder: string): () => void {
   return () => rmSync(lock, { recursive: true, force: true })
 }
 
+/** Whether a server that runs has the folder. */
+export function isHeld(folder: string): boolean {
+  const { pid, identity } = readHolder(join(folder, 'lock', 'holder.json'))
+  return identity !== null && identifyProcess(pid) === identity
+}
+
 function refuseIfHeld(folder: string, holder: string): void {
-  const { pid, identity } = readHolder(holder)
-  if (identity === null || identifyProcess(pid) !== identity) return
+  if (!isHeld(folder)) return
+  const { pid } = readHolder(holder)
+  const link = readLink(join(folder, 'server.json'), pid)
   throw new StartProblem(
-    `Quarterdeck runs already with the data directory '${folder}' (process ${pid}). Stop it, or choose another with --data DIR.`,
+    `Quarterdeck runs already with the data directory '${folder}' (process ${pid})${link}. Stop it, or choose another with --data DIR.`,
   )
+}
+
+/** Whoever starts it twice has often lost its link. Only the owner of the folder can read it there. */
+function readLink(path: string, pid: number): string {
+  try {
+    const { url, token, pid: ofServer } = JSON.parse(readFileSync(path, 'utf8'))
+    return ofServer === pid ? `, at ${url}/#token=${token}` : ''
+  } catch {
+    return ''
+  }
 }
 
 function readHolder(path: string): { pid: number; identity: string | null } {

@@ -1,7 +1,9 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Cli } from '@quarterdeck/driver'
+import { type Cli, KeptSession } from '@quarterdeck/driver'
 import { writeDemoDirectory } from '@quarterdeck/player'
+import { isHeld } from './data-folder.ts'
 import type { Hub } from './hub.ts'
 import { StartProblem } from './start-problem.ts'
 
@@ -37,5 +39,19 @@ export async function prepareDemo(data: string): Promise<Demo> {
       if (cwd !== undefined) await hub.start({ cwd, trust: true, prompt: 'Hello. What can I try here?' })
     },
     end: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
+/** A demo that was killed could not tidy up: its sessions are ended, and its folder goes. */
+export async function sweepDeadDemos(parent = tmpdir()): Promise<void> {
+  const folders = globSync('quarterdeck-demo-*/lock', { cwd: parent }).map((lock) => join(parent, lock, '..'))
+  for (const folder of folders.filter((each) => !isHeld(each))) {
+    const sessions = join(folder, 'sessions')
+    for (const id of existsSync(sessions) ? readdirSync(sessions) : []) {
+      const session = await KeptSession.open(join(sessions, id))
+      await session.end({ termAfterMs: 500, killAfterMs: 1000 })
+      session.close()
+    }
+    rmSync(folder, { recursive: true, force: true })
   }
 }

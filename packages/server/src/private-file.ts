@@ -1,9 +1,10 @@
-import { chmodSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /** Whatever the umask is: what we keep is for its owner alone. */
 export function makePrivateFolder(path: string): void {
-  mkdirSync(path, { recursive: true, mode: 0o700 })
+  // With `recursive`, Node never comes back from a place where nothing can be made, such as /proc.
+  if (!existsSync(path)) mkdirSync(path, { recursive: !existsSync(dirname(path)), mode: 0o700 })
   chmodSync(path, 0o700)
 }
 

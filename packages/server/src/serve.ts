@@ -8,7 +8,7 @@ import { serve as listen } from '@hono/node-server'
 import { findCli } from '@quarterdeck/driver'
 import { toAncestors } from './ancestors.ts'
 import { takeDataFolder } from './data-folder.ts'
-import { type Demo, prepareDemo } from './demo.ts'
+import { type Demo, prepareDemo, sweepDeadDemos } from './demo.ts'
 import { createGate } from './gate.ts'
 import { Hub } from './hub.ts'
 import type { Options } from './options.ts'
@@ -40,6 +40,7 @@ export interface ServeContext {
 
 export async function serve(options: Options, { env, version, pageFolder }: ServeContext): Promise<RunningServer> {
   const giveBack = takeDataFolder(options.data)
+  if (options.isTemporary) await sweepDeadDemos()
   const demo = options.demo ? await prepareDemo(options.data).catch(rethrowAfter(giveBack)) : null
   // The gate needs the port, and port 0 is known only once the server listens: nothing is answered before that.
   let answer: (request: Request) => Response | Promise<Response> = () => new Response(null, { status: 503 })

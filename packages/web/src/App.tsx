@@ -7,6 +7,8 @@ import { NewSessionDialog } from './new-session/NewSessionDialog.tsx'
 import { SessionList } from './SessionList.tsx'
 import { SessionView } from './session/SessionView.tsx'
 
+const REFRESH_MS = 4000
+
 export function App({ api }: { api: Api }) {
   const [rows, setRows] = useState<readonly SessionRow[] | null>(null)
   const [problem, setProblem] = useState<ApiProblem | null>(null)
@@ -26,7 +28,12 @@ export function App({ api }: { api: Api }) {
   useEffect(() => {
     refresh()
     addEventListener('focus', refresh)
-    return () => removeEventListener('focus', refresh)
+    // Other sessions have approvals too, and other screens start sessions.
+    const timer = setInterval(() => document.visibilityState === 'visible' && refresh(), REFRESH_MS)
+    return () => {
+      removeEventListener('focus', refresh)
+      clearInterval(timer)
+    }
   }, [refresh])
 
   const [isDemo, setIsDemo] = useState(false)
@@ -45,7 +52,9 @@ export function App({ api }: { api: Api }) {
     return (
       <main className="middle">
         <h1>This link has expired</h1>
-        <p className="quiet">{problem.message}</p>
+        <p className="quiet">
+          The server was started again since. Its sessions are there: open the new link that it printed in its terminal.
+        </p>
       </main>
     )
   return (

@@ -28,10 +28,7 @@ export function createApi(token: string): Api {
     try {
       response = await fetch(`/api/claude/sessions${path}`, { method, headers, body: JSON.stringify(body) ?? null })
     } catch {
-      throw new ApiProblem(
-        'offline',
-        'The server does not answer. What you typed is still here; try again when it is back.',
-      )
+      throw new ApiProblem('offline', 'The server does not answer. Try again when it is back.')
     }
     const answer: unknown = await response.json()
     if (response.ok) return answer as T

@@ -6,6 +6,8 @@ import './page.css'
 import { takeToken } from './token.ts'
 
 const token = takeToken()
+// A new link opened in the same tab changes nothing but the part behind the #.
+addEventListener('hashchange', () => location.hash.startsWith('#token=') && location.reload())
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
     {token === null ? (

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readFileSync, readSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync, readSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DriverError } from '../driver-error.ts'
@@ -24,6 +24,7 @@ const LARGE_LINE_WORKER = import.meta.url.endsWith('.ts')
 const FAREWELL_MS = 2000
 const CLAIM_CHECK_MS = 50
 const CLAIM_MS = 1000
+const FOLDER_CHECK_MS = 5000
 
 /** Keeps one session: owns the pipes of its CLI and its log, and outlives whoever started it. */
 async function keep(spec: KeeperSpec): Promise<void> {
@@ -88,6 +89,8 @@ async function keep(spec: KeeperSpec): Promise<void> {
     if (from === 'keeper' && (subtype === 'started' || subtype === 'session_changed')) tryNote()
     idle.set(server.watching === 0 && isAtRest(engine.facts))
   })
+  // Without its folder nobody could find it again: neither it nor its CLI would ever end.
+  setInterval(() => existsSync(folder) || void engine.stop('Its folder was removed.'), FOLDER_CHECK_MS).unref()
   process.on('SIGTERM', () => void engine.stop('The keeper was asked to end.'))
   say({ ready: true, pid: process.pid })
 

@@ -34,36 +34,52 @@ export async function run(argv: string[], env: NodeJS.ProcessEnv): Promise<numbe
     return 0
   }
   const data = toDataFolder(values.data, env)
-  const wasRunning = await endServer(data)
-  const ended = values.all ? await endSessions(join(data, 'sessions')) : 0
-  const server = wasRunning ? 'Quarterdeck stopped.' : `Quarterdeck does not run with the data directory '${data}'.`
-  const sessions = values.all ? ` ${ended} ${ended === 1 ? 'session was' : 'sessions were'} ended.` : ''
-  process.stdout.write(`${server}${sessions}\n`)
-  return wasRunning || ended > 0 ? 0 : 1
+  const server = await endServer(data)
+  const { running, ended } = await lookAtSessions(join(data, 'sessions'), values.all === true)
+  process.stdout.write(`${SERVER[server](data)}${toSessions(running, ended)}\n`)
+  return server === 'hangs' || (server === 'absent' && ended === 0) ? 1 : 0
+}
+
+type ServerEnd = 'stopped' | 'absent' | 'hangs'
+
+const SERVER: Readonly<Record<ServerEnd, (data: string) => string>> = {
+  stopped: () => 'Quarterdeck stopped.',
+  absent: (data) => `Quarterdeck does not run with the data directory '${data}'.`,
+  hangs: () => `The server was asked to stop and is still there after ${STOP_MS / 1000} s.`,
+}
+
+function toSessions(running: number, ended: number): string {
+  const words = (count: number) => `${count} ${count === 1 ? 'session' : 'sessions'}`
+  if (ended > 0) return ` ${words(ended)} ${ended === 1 ? 'was' : 'were'} ended.`
+  return running === 0
+    ? ''
+    : ` ${words(running)} ${running === 1 ? 'runs' : 'run'} on; --all ends ${running === 1 ? 'it' : 'them'}.`
 }
 
 /** The lock tells the server from another process that has its number now. */
-async function endServer(data: string): Promise<boolean> {
+async function endServer(data: string): Promise<ServerEnd> {
   const { pid, identity } = readHolder(join(data, 'lock', 'holder.json'))
   const isThere = () => identity !== null && identifyProcess(pid) === identity
-  if (!isThere()) return false
+  if (!isThere()) return 'absent'
   process.kill(pid, 'SIGTERM')
   for (let waited = 0; waited < STOP_MS && isThere(); waited += CHECK_MS) await sleep(CHECK_MS)
-  return true
+  return isThere() ? 'hangs' : 'stopped'
 }
 
-async function endSessions(folder: string): Promise<number> {
+/** How many run on, and how many were ended. */
+async function lookAtSessions(folder: string, mayEnd: boolean): Promise<{ running: number; ended: number }> {
   const names = existsSync(folder) ? readdirSync(folder) : []
-  const ended = await Promise.all(names.map((name) => endSession(join(folder, name))))
-  return ended.filter(Boolean).length
+  const wereRunning = await Promise.all(names.map((name) => lookAt(join(folder, name), mayEnd)))
+  const count = wereRunning.filter(Boolean).length
+  return mayEnd ? { running: 0, ended: count } : { running: count, ended: 0 }
 }
 
-async function endSession(folder: string): Promise<boolean> {
+async function lookAt(folder: string, mayEnd: boolean): Promise<boolean> {
   const session = await KeptSession.open(folder)
-  const wasRunning = session.isRunning
-  await session.end()
+  const isRunning = session.isRunning || session.problem !== null
+  if (mayEnd) await session.end()
   session.close()
-  return wasRunning
+  return isRunning
 }
 
 function readHolder(path: string): { pid: number; identity: string | null } {
