@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { identifyProcess } from '@quarterdeck/driver'
 import { afterEach, describe, expect, it } from 'vitest'
 import { ASKING, KeeperStage, toPrompt } from '../faults/keeper-stage.ts'
@@ -106,17 +107,18 @@ describe('a keeper', () => {
     for (const host of [first, second]) host.close()
   })
 
-  it('goes on for its host when its folder is removed', async () => {
+  it('goes on for its host when its folder is removed, and ends when the host has left', async () => {
     stage = KeeperStage.player()
     const host = await stage.start({ logMaxBytes: 20_000 })
+    const { pid } = stage.note
     rmSync(stage.folder, { recursive: true })
     for (let turn = 1; turn <= 3; turn += 1) {
       await host.send(toPrompt('Much.', { text: 'word '.repeat(3000) }))
       expect(await host.until(({ kept }) => turn <= kept.lastSeq / 10 && !kept.facts.isBusy)).toBe(true)
     }
     expect(stage.countPrompts('Much.')).toBe(3)
-    await host.kept.end()
     host.close()
+    while (identifyProcess(pid) !== null) await sleep(50)
   })
 
   it('goes on under every id that it gets', async () => {

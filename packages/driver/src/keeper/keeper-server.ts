@@ -32,6 +32,11 @@ export class KeeperServer {
     })
   }
 
+  /** A host is attached. */
+  get hasGuests(): boolean {
+    return this.#guests.size > 0
+  }
+
   /** How many hosts have somebody who looks. */
   get watching(): number {
     return [...this.#guests].filter((guest) => guest.isWatched).length

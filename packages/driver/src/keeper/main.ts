@@ -89,8 +89,10 @@ async function keep(spec: KeeperSpec): Promise<void> {
     if (from === 'keeper' && (subtype === 'started' || subtype === 'session_changed')) tryNote()
     idle.set(server.watching === 0 && isAtRest(engine.facts))
   })
-  // Without its folder nobody could find it again: neither it nor its CLI would ever end.
-  setInterval(() => existsSync(folder) || void engine.stop('Its folder was removed.'), FOLDER_CHECK_MS).unref()
+  // Without its folder and without a host nobody could find it again: neither it nor its CLI would ever end.
+  setInterval(() => {
+    if (!existsSync(folder) && !server.hasGuests) void engine.stop('Its folder was removed.')
+  }, FOLDER_CHECK_MS).unref()
   process.on('SIGTERM', () => void engine.stop('The keeper was asked to end.'))
   say({ ready: true, pid: process.pid })
 
