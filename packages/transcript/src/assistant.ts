@@ -30,7 +30,9 @@ export function applyAssistant(
 
 /** The API has answered. */
 export function withoutWaiting(state: SessionState): SessionState {
-  return state.retry === null && !state.isRequesting ? state : { ...state, retry: null, isRequesting: false }
+  state.retry = null
+  state.isRequesting = false
+  return state
 }
 
 function applyFrame(

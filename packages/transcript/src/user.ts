@@ -39,7 +39,8 @@ export function applyUser(state: SessionState, message: User, event: Said & { la
       return 'parentUuid' in message ? endTurn(told, { status: 'stopped', at }) : told
     }
     case 'summary':
-      return { ...addEntry(finished, MAIN, { kind: 'summary', ...base, text: line.text }), isSummaryDue: false }
+      state.isSummaryDue = false
+      return addEntry(state, MAIN, { kind: 'summary', ...base, text: line.text })
     case 'notification': {
       const told = applyNotificationText(finished, line.text)
       return wakeTurn(
