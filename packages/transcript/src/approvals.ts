@@ -42,10 +42,11 @@ interface Asking {
 /** A prompt that was asked already, or answered, changes nothing. */
 export function applyPrompt(state: SessionState, message: Request, { at, inputHash }: Asking): SessionState {
   const { request_id: requestId } = message
-  const asked = toApproval(requestId, message.request as Record<string, unknown>)
-  if (asked === null || hasValue(state.decisions, requestId)) return state
-  if (state.approvals.some((approval) => approval.requestId === requestId)) return state
-  const approval = { ...asked, ...(at === undefined ? {} : { at }), ...(inputHash === undefined ? {} : { inputHash }) }
+  const approval = toApproval(requestId, message.request as Record<string, unknown>)
+  if (approval === null || hasValue(state.decisions, requestId)) return state
+  if (state.approvals.some((each) => each.requestId === requestId)) return state
+  put(approval, 'at', at)
+  put(approval, 'inputHash', inputHash)
   if (state.approvals.length === 0) state.waitingSince = at ?? null
   state.approvals = [...state.approvals, approval]
   if (approval.toolUseId === undefined) return state
@@ -99,7 +100,7 @@ function toApproval(requestId: string, request: Record<string, unknown>): Approv
   }
 }
 
-type Words = 'toolUseId' | 'agentId' | 'reason' | 'blockedPath' | 'title' | 'description'
+type Words = 'toolUseId' | 'agentId' | 'reason' | 'blockedPath' | 'title' | 'description' | 'at' | 'inputHash'
 
 function put(approval: Approval, field: Words, value: string | undefined): void {
   if (value !== undefined) approval[field] = value
@@ -140,18 +141,16 @@ function toDecision(fields: Record<string, unknown>, approval: Approval | undefi
     fields.behavior === 'cancelled'
   const isAnswered = approval?.kind === 'question' || approval?.kind === 'elicitation' || approval?.kind === 'dialog'
   const updated = fields.updatedInput as Record<string, unknown> | undefined
-  const isEdited = updated !== undefined && toDataText(updated) !== toDataText(approval?.input)
-  return {
-    outcome: isRefusal ? 'denied' : isAnswered ? 'answered' : 'allowed',
-    ...(at === undefined ? {} : { at }),
-    ...(by === undefined ? {} : { by }),
-    ...(typeof fields.message === 'string' ? { message: fields.message } : {}),
-    ...(isEdited && !isAnswered ? { updatedInput: updated } : {}),
-    ...(Array.isArray(fields.updatedPermissions) ? { updatedPermissions: fields.updatedPermissions } : {}),
-    ...(updated?.answers === undefined && fields.content === undefined
-      ? {}
-      : { answers: updated?.answers ?? fields.content }),
-  }
+  const isEdited = updated !== undefined && !isAnswered && toDataText(updated) !== toDataText(approval?.input)
+  const answers = updated?.answers ?? fields.content
+  const decision: Decision = { outcome: isRefusal ? 'denied' : isAnswered ? 'answered' : 'allowed' }
+  if (at !== undefined) decision.at = at
+  if (by !== undefined) decision.by = by
+  if (typeof fields.message === 'string') decision.message = fields.message
+  if (isEdited) decision.updatedInput = updated
+  if (Array.isArray(fields.updatedPermissions)) decision.updatedPermissions = fields.updatedPermissions
+  if (answers !== undefined) decision.answers = answers
+  return decision
 }
 
 /** The CLI takes a prompt back: the turn was stopped, or a hook has answered. */

@@ -41,19 +41,17 @@ export function applyControlResponse(
   if (asked?.subtype === 'hook_callback') endHook(state, id, answer, { event: asked.body.event, at })
   if (response.subtype === 'success') applyAnswer(state, asked, answer)
   // A host that comes back is told what still waits for an answer.
-  const pending = [
-    ...(response.pending_permission_requests ?? []),
-    ...(response.pending_elicitation_requests ?? []),
-    ...(response.pending_user_dialog_requests ?? []),
-  ]
-  for (const request of pending) applyPrompt(state, request, { at })
+  for (const request of response.pending_permission_requests ?? []) applyPrompt(state, request, { at })
+  for (const request of response.pending_elicitation_requests ?? []) applyPrompt(state, request, { at })
+  for (const request of response.pending_user_dialog_requests ?? []) applyPrompt(state, request, { at })
   return state
 }
 
 /** What the host asked under this id; it is answered now. */
 function takeAsked(state: SessionState, id: string): SessionState['asked'][string] | undefined {
+  if (state.asked[id] === undefined) return undefined
   const { [id]: asked, ...others } = state.asked
-  if (asked !== undefined) state.asked = others
+  state.asked = others
   return asked
 }
 

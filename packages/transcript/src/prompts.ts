@@ -96,7 +96,8 @@ export function addClear(state: SessionState, at: string | undefined): SessionSt
 }
 
 function applyTitle(state: SessionState, text: string): SessionState {
-  state.titles = { firstPrompt: text, ...state.titles, lastPrompt: text }
+  const { firstPrompt = text } = state.titles
+  state.titles = { ...state.titles, firstPrompt, lastPrompt: text }
   return state
 }
 

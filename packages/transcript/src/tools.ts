@@ -38,10 +38,11 @@ export function applyToolResults(
   if (typeof content === 'string') return state
   const results = content.filter((block): block is ToolResult => block.type === 'tool_result')
   const structured = results.length === 1 ? message.tool_use_result : undefined
-  return results.reduce((next, block) => {
-    const kind = toRefusal(message, block.tool_use_id)
-    return finishTool(next, block.tool_use_id, toResult(next, block, { structured, kind, at }))
-  }, state)
+  for (const block of results) {
+    const kind = block.is_error ? toRefusal(message, block.tool_use_id) : undefined
+    finishTool(state, block.tool_use_id, toResult(state, block, { structured, kind, at }))
+  }
+  return state
 }
 
 /** How the CLI marks a call that it did not carry out: on stdout beside the result, on disk at the line. */
@@ -80,6 +81,8 @@ function toFailure(state: SessionState, id: string, text: string, kind: string |
 
 export function toResultText(content: ToolResult['content']): string {
   if (typeof content === 'string') return content
+  const [only] = content ?? []
+  if (content?.length === 1 && only?.text !== undefined) return only.text
   return (content ?? []).map((part) => part.text ?? `(${part.type})`).join('\n')
 }
 
@@ -89,13 +92,18 @@ function finishTool(state: SessionState, id: string, result: EarlyResult): Sessi
     state.early = setValue(state.early, id, result)
     return state
   }
-  const { progress: _, ...rest } = tool
-  const finished: ToolCall = { ...rest, ...result }
+  const finished: ToolCall = Object.assign({ ...withoutProgress(tool) }, result)
   changeTool(stopRunning(state, id), id, () => finished)
   applyFileUse(state, finished)
   applyPlanResult(state, finished)
   applyTodoResult(state, finished)
   return linkTask(linkAgent(state, finished), finished)
+}
+
+function withoutProgress(tool: ToolCall): ToolCall {
+  if (tool.progress === undefined) return tool
+  const { progress: _, ...rest } = tool
+  return rest
 }
 
 function stopRunning(state: SessionState, id: string): SessionState {

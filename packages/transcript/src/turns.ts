@@ -43,7 +43,7 @@ export function currentTurn(state: SessionState): Turn | undefined {
 export function changeTurn(state: SessionState, change: Partial<Turn>): SessionState {
   const turn = lastItem(state.turns)
   if (turn === undefined) return state
-  state.turns = setItem(state.turns, state.turns.size - 1, { ...turn, ...change })
+  state.turns = setItem(state.turns, state.turns.size - 1, Object.assign({ ...turn }, change))
   return state
 }
 
@@ -69,11 +69,12 @@ export function openTurn(
   return state
 }
 
-/** Claude is at work, whoever began it. */
-export function hearTurn(state: SessionState, at: string | undefined): SessionState {
+/** Claude is at work, whoever began it, and may have said something. */
+export function hearTurn(state: SessionState, at: string | undefined, hasSpoken = false): SessionState {
   const turn = currentTurn(state)
-  if (turn === undefined) return changeTurn(openTurn(state, { at }), { isHeard: true })
-  return turn.isHeard ? state : changeTurn(state, { isHeard: true })
+  if (turn === undefined) openTurn(state, { at })
+  else if (turn.isHeard && (turn.hasSpoken || !hasSpoken)) return state
+  return changeTurn(state, hasSpoken ? { isHeard: true, hasSpoken } : { isHeard: true })
 }
 
 /** Nobody asked for the turn that begins: a background task has ended, or a timer woke Claude. */
@@ -93,9 +94,9 @@ export function wakeTurn(state: SessionState, at: string | undefined): SessionSt
 
 export function endTurn(
   state: SessionState,
-  { at, ...change }: Partial<Turn> & { at?: string | undefined },
+  { status, at }: { status: Turn['status']; at: string | undefined },
 ): SessionState {
-  return changeTurn(state, { ...change, ...(at === undefined ? {} : { endedAt: at }) })
+  return changeTurn(state, at === undefined ? { status } : { status, endedAt: at })
 }
 
 /** What was open is over. What was half written stays: an interrupted CLI does not always repeat it. */
