@@ -63,17 +63,34 @@ function compile(schema: Schema): Test {
   }
 }
 
+interface Field {
+  test: Test
+  isRequired: boolean
+}
+
 function object(shape: Readonly<Record<string, Schema>>): Test {
-  const fields = new Map(Object.entries(shape).map(([name, schema]) => [name, toTest(schema)]))
-  const required = Object.keys(shape).filter((name) => shape[name]?._zod.optin === undefined)
+  const fields = new Map(Object.entries(shape).map(([name, schema]) => [name, toField(schema)]))
+  const required = [...fields.values()].filter((field) => field.isRequired).length
   return (value) => {
     if (!isObject(value)) return false
+    let found = 0
     for (const name in value) {
-      const test = fields.get(name)
-      if (test !== undefined && !test(value[name])) return false
+      const field = fields.get(name)
+      if (field === undefined) continue
+      const inner = value[name]
+      if (field.isRequired) found++
+      else if (inner === undefined) continue
+      if (!field.test(inner)) return false
     }
-    return required.every((name) => Object.hasOwn(value, name))
+    return found === required
   }
+}
+
+/** What is there need not be asked whether it may be missing. */
+function toField(schema: Schema): Field {
+  const { def, optin } = (schema as z.core.$ZodTypes)._zod
+  if (optin === undefined) return { test: toTest(schema), isRequired: true }
+  return { test: toTest(def.type === 'optional' ? def.innerType : schema), isRequired: false }
 }
 
 function byWord(word: string, schemas: ReadonlyMap<string, z.ZodType>): Test {

@@ -57,11 +57,11 @@ function normaliseFields(message: Json): Json {
 
 function renameFields(message: Json): Json {
   const renamed: Json = {}
-  for (const [key, value] of Object.entries(message)) {
+  for (const key in message) {
     const alias = ALIASES.get(key)
     // A line that has both spellings keeps both: the one spelling is right already, and nothing is thrown away.
-    if (alias === undefined || Object.hasOwn(message, alias.name)) define(renamed, key, value)
-    else define(renamed, alias.name, alias.deep ? toSnakeCase(value) : value)
+    if (alias === undefined || Object.hasOwn(message, alias.name)) define(renamed, key, message[key])
+    else define(renamed, alias.name, alias.deep ? toSnakeCase(message[key]) : message[key])
   }
   return renamed
 }
@@ -149,8 +149,12 @@ function within(holder: Json, field: string, change: (inner: Json) => Json): Jso
 function withinList(holder: Json, field: string, change: (inner: Json) => Json): Json {
   const list = holder[field]
   if (!Array.isArray(list)) return holder
-  const changed = list.map((inner) => (isObject(inner) ? change(inner) : inner))
-  return changed.every((inner, index) => inner === list[index]) ? holder : { ...holder, [field]: changed }
+  let changed: unknown[] | undefined
+  for (const [index, inner] of list.entries()) {
+    const now = isObject(inner) ? change(inner) : inner
+    if (now !== inner) (changed ??= list.slice())[index] = now
+  }
+  return changed === undefined ? holder : { ...holder, [field]: changed }
 }
 
 function isObject(value: unknown): value is Json {

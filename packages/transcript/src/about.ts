@@ -49,7 +49,8 @@ export function withAbout(state: SessionState, change: { [K in keyof About]?: Ab
     about ??= { ...known }
     about[key] = told[key]
   }
-  return about === undefined ? state : { ...state, about: about as unknown as About }
+  if (about !== undefined) state.about = about as unknown as About
+  return state
 }
 
 export function applyInit(state: SessionState, message: MessageOf<'system/init'>): SessionState {
@@ -94,8 +95,9 @@ export function applyLineFacts(state: SessionState, line: LineFacts): SessionSta
 /** The same conversation, under another id; both stay known. */
 export function changeSessionId(state: SessionState, sessionId: string): SessionState {
   if (state.sessionId === sessionId) return state
-  const previousIds = state.sessionId === null ? state.previousIds : [...state.previousIds, state.sessionId]
-  return { ...state, sessionId, previousIds }
+  if (state.sessionId !== null) state.previousIds = [...state.previousIds, state.sessionId]
+  state.sessionId = sessionId
+  return state
 }
 
 interface InitializeAnswer {

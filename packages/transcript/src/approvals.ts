@@ -42,19 +42,27 @@ interface Asking {
 /** A prompt that was asked already, or answered, changes nothing. */
 export function applyPrompt(state: SessionState, message: Request, { at, inputHash }: Asking): SessionState {
   const { request_id: requestId } = message
-  const asked = toApproval(requestId, message.request as Record<string, unknown>)
-  if (asked === null || hasValue(state.decisions, requestId)) return state
-  if (state.approvals.some((approval) => approval.requestId === requestId)) return state
-  const approval = { ...asked, ...(at === undefined ? {} : { at }), ...(inputHash === undefined ? {} : { inputHash }) }
-  const waitingSince = state.approvals.length === 0 ? (at ?? null) : state.waitingSince
-  const next = { ...state, waitingSince, approvals: [...state.approvals, approval] }
-  if (approval.toolUseId === undefined) return next
-  const waiting = isOpen(next, approval.toolUseId) ? setStatus(next, approval.toolUseId, 'waiting') : next
-  return approval.kind === 'plan' ? withPlan(waiting, approval.toolUseId, approval.input, 'proposed') : waiting
+  const approval = toApproval(requestId, message.request as Record<string, unknown>)
+  if (approval === null || hasValue(state.decisions, requestId)) return state
+  if (state.approvals.some((each) => each.requestId === requestId)) return state
+  put(approval, 'at', at)
+  put(approval, 'inputHash', inputHash)
+  if (state.approvals.length === 0) state.waitingSince = at ?? null
+  state.approvals = [...state.approvals, approval]
+  if (approval.toolUseId === undefined) return state
+  if (isOpen(state, approval.toolUseId)) setStatus(state, approval.toolUseId, 'waiting')
+  return approval.kind === 'plan' ? withPlan(state, approval.toolUseId, approval.input, 'proposed') : state
 }
 
 function isOpen(state: SessionState, toolId: string): boolean {
   return findTool(state, toolId)?.status === 'running'
+}
+
+const PROMPTS = new Set(['can_use_tool', 'elicitation', 'request_user_dialog'])
+
+/** Whether a request of this kind asks a person. */
+export function isPrompt(subtype: string): boolean {
+  return PROMPTS.has(subtype)
 }
 
 function toApproval(requestId: string, request: Record<string, unknown>): Approval | null {
@@ -92,7 +100,7 @@ function toApproval(requestId: string, request: Record<string, unknown>): Approv
   }
 }
 
-type Words = 'toolUseId' | 'agentId' | 'reason' | 'blockedPath' | 'title' | 'description'
+type Words = 'toolUseId' | 'agentId' | 'reason' | 'blockedPath' | 'title' | 'description' | 'at' | 'inputHash'
 
 function put(approval: Approval, field: Words, value: string | undefined): void {
   if (value !== undefined) approval[field] = value
@@ -118,12 +126,11 @@ export function applyDecision(
   const fields = (answer ?? {}) as Record<string, unknown>
   const isAnswer = typeof fields.behavior === 'string' || typeof fields.action === 'string'
   const approval = state.approvals.find((each) => each.requestId === requestId)
-  if (approval === undefined)
-    // An answer may overtake its prompt; that prompt must not come up any more.
-    return isAnswer && !hasValue(state.decisions, requestId)
-      ? { ...state, decisions: setValue(state.decisions, requestId, toDecision(fields, undefined, { at, by })) }
-      : state
-  return settle(state, approval, toDecision(fields, approval, { at, by }))
+  if (approval !== undefined) return settle(state, approval, toDecision(fields, approval, { at, by }))
+  // An answer may overtake its prompt; that prompt must not come up any more.
+  if (isAnswer && !hasValue(state.decisions, requestId))
+    state.decisions = setValue(state.decisions, requestId, toDecision(fields, undefined, { at, by }))
+  return state
 }
 
 function toDecision(fields: Record<string, unknown>, approval: Approval | undefined, { at, by }: Answering): Decision {
@@ -134,18 +141,16 @@ function toDecision(fields: Record<string, unknown>, approval: Approval | undefi
     fields.behavior === 'cancelled'
   const isAnswered = approval?.kind === 'question' || approval?.kind === 'elicitation' || approval?.kind === 'dialog'
   const updated = fields.updatedInput as Record<string, unknown> | undefined
-  const isEdited = updated !== undefined && toDataText(updated) !== toDataText(approval?.input)
-  return {
-    outcome: isRefusal ? 'denied' : isAnswered ? 'answered' : 'allowed',
-    ...(at === undefined ? {} : { at }),
-    ...(by === undefined ? {} : { by }),
-    ...(typeof fields.message === 'string' ? { message: fields.message } : {}),
-    ...(isEdited && !isAnswered ? { updatedInput: updated } : {}),
-    ...(Array.isArray(fields.updatedPermissions) ? { updatedPermissions: fields.updatedPermissions } : {}),
-    ...(updated?.answers === undefined && fields.content === undefined
-      ? {}
-      : { answers: updated?.answers ?? fields.content }),
-  }
+  const isEdited = updated !== undefined && !isAnswered && toDataText(updated) !== toDataText(approval?.input)
+  const answers = updated?.answers ?? fields.content
+  const decision: Decision = { outcome: isRefusal ? 'denied' : isAnswered ? 'answered' : 'allowed' }
+  if (at !== undefined) decision.at = at
+  if (by !== undefined) decision.by = by
+  if (typeof fields.message === 'string') decision.message = fields.message
+  if (isEdited) decision.updatedInput = updated
+  if (Array.isArray(fields.updatedPermissions)) decision.updatedPermissions = fields.updatedPermissions
+  if (answers !== undefined) decision.answers = answers
+  return decision
 }
 
 /** The CLI takes a prompt back: the turn was stopped, or a hook has answered. */
@@ -158,6 +163,7 @@ export function withdrawPrompt(state: SessionState, requestId: string, at: strin
 
 /** A call that has its result needs no leave any more, whoever gave it. */
 export function closeDonePrompts(state: SessionState, at: string | undefined): SessionState {
+  if (state.approvals.length === 0) return state
   const isDone = ({ toolUseId }: Approval) => {
     const status = toolUseId === undefined ? undefined : findTool(state, toolUseId)?.status
     return status !== undefined && status !== 'waiting' && status !== 'running'
@@ -179,11 +185,11 @@ export function closePrompts(state: SessionState, at: string | undefined): Sessi
 }
 
 function settle(state: SessionState, approval: Approval, decision: Decision): SessionState {
-  const approvals = state.approvals.filter((each) => each !== approval)
-  const decisions = setValue(state.decisions, approval.requestId, decision)
-  const next = countWaiting({ ...state, approvals, decisions }, decision.at)
-  if (approval.toolUseId === undefined) return next
-  return changeTool(next, approval.toolUseId, (tool) => ({
+  state.approvals = state.approvals.filter((each) => each !== approval)
+  state.decisions = setValue(state.decisions, approval.requestId, decision)
+  countWaiting(state, decision.at)
+  if (approval.toolUseId === undefined) return state
+  return changeTool(state, approval.toolUseId, (tool) => ({
     ...tool,
     decision,
     ...(tool.status === 'waiting' ? { status: 'running' as const } : {}),
@@ -194,10 +200,10 @@ function settle(state: SessionState, approval: Approval, decision: Decision): Se
 function countWaiting(state: SessionState, at: string | undefined): SessionState {
   const { waitingSince } = state
   if (state.approvals.length > 0 || waitingSince === null) return state
-  const next = { ...state, waitingSince: null }
+  state.waitingSince = null
   const waitedMs = at === undefined ? 0 : Math.max(0, Date.parse(at) - Date.parse(waitingSince))
-  const turn = currentTurn(next)
-  return turn === undefined || !(waitedMs > 0) ? next : changeTurn(next, { waitedMs: turn.waitedMs + waitedMs })
+  const turn = currentTurn(state)
+  return turn === undefined || !(waitedMs > 0) ? state : changeTurn(state, { waitedMs: turn.waitedMs + waitedMs })
 }
 
 /** What was decided about a prompt, for whoever comes late with an answer. */

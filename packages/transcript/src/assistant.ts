@@ -8,7 +8,7 @@ import { addParts } from './parts.ts'
 import type { SessionState } from './session-state.ts'
 import { withAgentModel } from './subagents.ts'
 import { applyServerResult } from './tools.ts'
-import { changeTurn, currentTurn, hearTurn } from './turns.ts'
+import { hearTurn } from './turns.ts'
 import { toTokens } from './usage.ts'
 
 const SYNTHETIC = '<synthetic>'
@@ -20,17 +20,18 @@ export function applyAssistant(
   at: string | undefined,
 ): SessionState {
   const isMain = name === MAIN
-  const begun = isMain ? withoutWaiting(hearTurn(state, at)) : state
+  if (isMain) withoutWaiting(hearTurn(state, at, true))
   const output = message.local_command_source === undefined ? [] : parseOutput(message.local_command_source)
-  const next =
-    output.length > 0 ? addOutput(begun, output, { id: message.uuid, at }) : applyFrame(begun, message, name, at)
-  const isSilent = !isMain || currentTurn(next)?.hasSpoken
-  return isSilent ? next : changeTurn(next, { hasSpoken: true })
+  return output.length > 0
+    ? addOutput(state, output, { id: message.uuid, at })
+    : applyFrame(state, message, name, at)
 }
 
 /** The API has answered. */
 export function withoutWaiting(state: SessionState): SessionState {
-  return state.retry === null && !state.isRequesting ? state : { ...state, retry: null, isRequesting: false }
+  state.retry = null
+  state.isRequesting = false
+  return state
 }
 
 function applyFrame(
@@ -43,8 +44,12 @@ function applyFrame(
   const model = message.message.model === SYNTHETIC ? undefined : message.message.model
   const id = message.message.id ?? message.uuid ?? 'message'
   const first = countBlocks(state, id)
-  const parts = content.flatMap((block, index) => toPart(block, first + index, at))
-  let next = addParts(state, name, {
+  const parts: Part[] = []
+  for (const [index, block] of content.entries()) {
+    const part = toPart(block, first + index, at)
+    if (part !== null) parts.push(part)
+  }
+  addParts(state, name, {
     id,
     // A frame without a uuid can only be told from a repeat by what it says.
     parts: message.uuid === undefined ? withoutRepeats(state, id, parts) : parts,
@@ -54,9 +59,9 @@ function applyFrame(
     at,
     isError: message.is_api_error_message === true || message.error !== undefined,
   })
-  next = changeLane(next, name, (lane) => dropDrafts(lane, id, first + content.length))
-  for (const block of content) next = applyServerResult(next, block, at)
-  return name === MAIN ? next : withAgentModel(next, name, model)
+  changeLane(state, name, (lane) => dropDrafts(lane, id, first + content.length))
+  for (const block of content) applyServerResult(state, block, at)
+  return name === MAIN ? state : withAgentModel(state, name, model)
 }
 
 function findMessage(state: SessionState, id: string): AssistantEntry | undefined {
@@ -75,22 +80,22 @@ function withoutRepeats(state: SessionState, id: string, parts: Part[]): Part[] 
   return parts.filter((part) => !isKnown(part))
 }
 
-function toPart(block: ContentBlock, index: number, at: string | undefined): Part[] {
+function toPart(block: ContentBlock, index: number, at: string | undefined): Part | null {
   switch (block.type) {
     case 'text':
-      return block.text === '' ? [] : [{ kind: 'text', block: index, text: block.text }]
+      return block.text === '' ? null : { kind: 'text', block: index, text: block.text }
     case 'thinking':
-      return block.thinking === '' ? [] : [{ kind: 'thinking', block: index, text: block.thinking }]
+      return block.thinking === '' ? null : { kind: 'thinking', block: index, text: block.thinking }
     case 'redacted_thinking':
-      return [{ kind: 'thinking', block: index, text: '', isRedacted: true }]
+      return { kind: 'thinking', block: index, text: '', isRedacted: true }
     case 'tool_use':
     case 'server_tool_use':
     case 'mcp_tool_use': {
       const call: ToolCall = { kind: 'tool', id: block.id, name: block.name, input: block.input, status: 'running' }
       if (at !== undefined) call.startedAt = at
-      return [call]
+      return call
     }
     default:
-      return 'tool_use_id' in block ? [] : [{ kind: 'other', block: index, type: block.type }]
+      return 'tool_use_id' in block ? null : { kind: 'other', block: index, type: block.type }
   }
 }

@@ -1,17 +1,20 @@
-import type { ContentBlock, MessageOf } from '@quarterdeck/protocol/pure'
+import type { MessageOf } from '@quarterdeck/protocol/pure'
 import type { UserEntry } from './entry.ts'
 
 type Content = MessageOf<'user'>['message']['content']
 
 export function toText(content: Content): string {
   if (typeof content === 'string') return content
-  return content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n')
+  const texts: string[] = []
+  for (const block of content) if (block.type === 'text') texts.push(block.text)
+  return texts.length === 1 ? (texts[0] as string) : texts.join('\n')
 }
 
 export function toAttachments(content: Content): string[] {
   if (typeof content === 'string') return []
-  const isShown = (block: ContentBlock) => block.type !== 'text' && block.type !== 'tool_result'
-  return content.filter(isShown).map((block) => block.type)
+  const types: string[] = []
+  for (const { type } of content) if (type !== 'text' && type !== 'tool_result') types.push(type)
+  return types
 }
 
 const PASTE = /\[(?:Pasted text|Image) #\d+[^\]]*\]/g
@@ -20,7 +23,7 @@ const PASTE = /\[(?:Pasted text|Image) #\d+[^\]]*\]/g
 export function addExtras(entry: UserEntry, message: MessageOf<'user'>): void {
   const attachments = toAttachments(message.message.content)
   if (attachments.length > 0) entry.attachments = attachments
-  const references = entry.text.match(PASTE) ?? []
-  const pastes = [...references, ...(message.inline_pastes ?? [])]
-  if (pastes.length > 0) entry.pastes = [...new Set(pastes)]
+  const references = entry.text.includes('[') ? (entry.text.match(PASTE) ?? []) : []
+  const { inline_pastes: inline = [] } = message
+  if (references.length + inline.length > 0) entry.pastes = [...new Set([...references, ...inline])]
 }

@@ -1,6 +1,6 @@
 import type { MessageOf } from '@quarterdeck/protocol/pure'
 import { applyAnswer } from './about.ts'
-import { applyDecision, applyPrompt } from './approvals.ts'
+import { applyDecision, applyPrompt, isPrompt } from './approvals.ts'
 import type { Context } from './folds.ts'
 import { changeHook, startHook } from './hooks.ts'
 import { rejectPrompt } from './prompts.ts'
@@ -17,18 +17,15 @@ export function applyControlRequest(
   if (body.subtype === 'hook_callback') {
     const input = (body.input ?? {}) as Record<string, unknown>
     const name = [input.hook_event_name, input.tool_name].filter((word) => typeof word === 'string').join(':')
-    const asked = {
-      ...state,
-      asked: { ...state.asked, [id]: { subtype: body.subtype, body: { event: input.hook_event_name } } },
-    }
-    return startHook(asked, { id, name: name || 'hook', at: event.at })
+    state.asked = { ...state.asked, [id]: { subtype: body.subtype, body: { event: input.hook_event_name } } }
+    return startHook(state, { id, name: name || 'hook', at: event.at })
   }
   if (body.subtype === 'mcp_message' || state.asked[id] !== undefined) return state
-  const prompted = applyPrompt(state, message, event)
-  if (prompted !== state || body.subtype === 'can_use_tool' || body.subtype === 'elicitation') return prompted
+  if (isPrompt(body.subtype)) return applyPrompt(state, message, event)
   if (event.from === 'cli') return state
   const kept = { model: body.model, mode: body.mode }
-  return { ...state, asked: { ...state.asked, [id]: { subtype: body.subtype, body: kept } } }
+  state.asked = { ...state.asked, [id]: { subtype: body.subtype, body: kept } }
+  return state
 }
 
 export function applyControlResponse(
@@ -38,19 +35,24 @@ export function applyControlResponse(
 ): SessionState {
   const { response } = message
   const id = response.request_id
-  const { [id]: asked, ...others } = state.asked
+  const asked = takeAsked(state, id)
   const answer = response.subtype === 'success' ? response.response : undefined
-  const settled = applyDecision(asked === undefined ? state : { ...state, asked: others }, id, answer, { at, by })
-  const next =
-    asked?.subtype === 'hook_callback' ? endHook(settled, id, answer, { event: asked.body.event, at }) : settled
-  const known = response.subtype === 'success' ? applyAnswer(next, asked, answer) : next
+  applyDecision(state, id, answer, { at, by })
+  if (asked?.subtype === 'hook_callback') endHook(state, id, answer, { event: asked.body.event, at })
+  if (response.subtype === 'success') applyAnswer(state, asked, answer)
   // A host that comes back is told what still waits for an answer.
-  const pending = [
-    ...(response.pending_permission_requests ?? []),
-    ...(response.pending_elicitation_requests ?? []),
-    ...(response.pending_user_dialog_requests ?? []),
-  ]
-  return pending.reduce((now, request) => applyPrompt(now, request, { at }), known)
+  for (const request of response.pending_permission_requests ?? []) applyPrompt(state, request, { at })
+  for (const request of response.pending_elicitation_requests ?? []) applyPrompt(state, request, { at })
+  for (const request of response.pending_user_dialog_requests ?? []) applyPrompt(state, request, { at })
+  return state
+}
+
+/** What the host asked under this id; it is answered now. */
+function takeAsked(state: SessionState, id: string): SessionState['asked'][string] | undefined {
+  if (state.asked[id] === undefined) return undefined
+  const { [id]: asked, ...others } = state.asked
+  state.asked = others
+  return asked
 }
 
 /** The verdict of a hook of the host. One that blocks a prompt is all that the older CLI lets us see of it. */

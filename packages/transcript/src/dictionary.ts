@@ -81,15 +81,39 @@ function meet<T>(slot: Slot<T>, shift: number, hash: number, leaf: Leaf<T>): Slo
   if (slot.key === leaf.key) return slot.next === undefined ? leaf : { ...leaf, next: slot.next }
   if (shift >= LAST_SHIFT)
     return { ...slot, next: slot.next === undefined ? leaf : (meet(slot.next, shift, hash, leaf) as Leaf<T>) }
-  const alone = put({ bits: 0, slots: [] }, shift + BITS, toHash(slot.key), slot)
-  return put(alone as Branch<T>, shift + BITS, hash, leaf)
+  return part(slot, toHash(slot.key), leaf, hash, shift + BITS)
 }
 
-/** FNV-1a. */
+/** Two names that go the same way so far: a branch where they part. */
+function part<T>(one: Leaf<T>, oneHash: number, other: Leaf<T>, otherHash: number, shift: number): Branch<T> {
+  const from = (oneHash >>> shift) & MASK
+  const to = (otherHash >>> shift) & MASK
+  if (from !== to) return { bits: (1 << from) | (1 << to), slots: from < to ? [one, other] : [other, one] }
+  const deeper =
+    shift >= LAST_SHIFT ? { ...one, next: other } : part(one, oneHash, other, otherHash, shift + BITS)
+  return { bits: 1 << from, slots: [deeper] }
+}
+
+let lastText: string | undefined
+let lastHash = 0
+
+/** A name is mostly looked for and then set: the last hash is worth keeping. */
 function toHash(text: string): number {
-  let hash = 0x811c9dc5
-  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
-  return hash >>> 0
+  if (text === lastText) return lastHash
+  const even = text.length & ~1
+  let hash = even
+  for (let index = 0; index < even; index += 2)
+    hash = mix(hash ^ text.charCodeAt(index) ^ (text.charCodeAt(index + 1) << 16))
+  if (even < text.length) hash = mix(hash ^ text.charCodeAt(even))
+  lastText = text
+  lastHash = hash
+  return hash
+}
+
+/** A multiplication carries upwards only, and the tree looks at the lowest bits first: what is high up is brought down. */
+function mix(hash: number): number {
+  const product = Math.imul(hash, 0x9e3779b1)
+  return product ^ (product >>> 15)
 }
 
 function count(bits: number): number {

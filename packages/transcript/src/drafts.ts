@@ -19,13 +19,12 @@ export function applyStreamEvent(
   const { event, api_message_id: id } = message
   const uuid = isNumbered ? undefined : message.uuid
   if (uuid !== undefined && hasValue(state.heard, uuid)) return state
-  if (event.type === 'message_start') return keep(state, startMessage(state, name, event.message.id), uuid)
-  const isForeign = id !== undefined && findLane(state, name)?.open !== id
-  return isForeign ? state : keep(state, applyBlockEvent(state, event, name), uuid)
-}
-
-function keep(before: SessionState, state: SessionState, uuid: string | undefined): SessionState {
-  return state === before || uuid === undefined ? state : { ...state, heard: setValue(state.heard, uuid, 1) }
+  const { main, loose } = state
+  if (event.type === 'message_start') startMessage(state, name, event.message.id)
+  else if (id === undefined || findLane(state, name)?.open === id) applyBlockEvent(state, event, name)
+  if (uuid !== undefined && (state.main !== main || state.loose !== loose))
+    state.heard = setValue(state.heard, uuid, 1)
+  return state
 }
 
 function applyBlockEvent(state: SessionState, event: StreamEvent['event'], name: string): SessionState {
@@ -88,8 +87,8 @@ function applyCounts(
   const entry = findEntry(state, place)
   if (entry?.kind !== 'assistant') return state
   const now = mergeTokens(entry.usage, toTokens(usage))
-  const counts = countTokens(state.usage, { before: entry.usage, now, isMain: name === MAIN })
-  return { ...changeEntry(state, place, () => ({ ...entry, usage: now })), usage: counts }
+  state.usage = countTokens(state.usage, { before: entry.usage, now, isMain: name === MAIN })
+  return changeEntry(state, place, () => ({ ...entry, usage: now }))
 }
 
 /**

@@ -35,7 +35,8 @@ export function applyFileUse(state: SessionState, tool: ToolCall): SessionState 
     linesRemoved: (before?.linesRemoved ?? 0) + removed,
     toolId: tool.id,
   }
-  return { ...state, files: setValue(state.files, path, touch) }
+  state.files = setValue(state.files, path, touch)
+  return state
 }
 
 function countLines(patch: unknown): { added: number; removed: number } {

@@ -22,7 +22,6 @@ export function fold(state: SessionState, event: SessionEvent): SessionState {
   if (seq <= state.seq) return state
   const next = applyEvent(state, event)
   if (next === state) return { ...state, seq }
-  // What the event has made is new: nobody has seen it yet.
   next.seq = seq
   return next
 }
@@ -32,11 +31,11 @@ function applyEvent(state: SessionState, event: SessionEvent): SessionState {
     case 'message':
       return applyMessage(state, event)
     case 'unread':
-      return withStatus(addUnread(heard(state, event.at), event.text, event.at))
+      return withStatus(addUnread(heard({ ...state }, event.at), event.text, event.at))
     case 'keeper':
-      return withStatus(applyKeeper(heard(state, event.at), event.message, event.at))
+      return withStatus(applyKeeper(heard({ ...state }, event.at), event.message, event.at))
     case 'todos':
-      return applyTodoFile(state, event.todos)
+      return applyTodoFile({ ...state }, event.todos)
   }
 }
 
@@ -75,18 +74,20 @@ function applyMessage(state: SessionState, event: MessageEvent): SessionState {
   const apply = findFold(message as Known)
   const lane = toLaneName(state, message)
   if (message.type === 'stream_event') {
-    const next = apply === undefined ? state : apply(state, message, toContext(event, lane, event.at))
-    return next === state ? state : stamp(next, event, event.at)
+    if (apply === undefined) return state
+    const next = apply({ ...state }, message, toContext(event, lane, event.at))
+    return next.main === state.main && next.loose === state.loose ? state : stamp(next, event, event.at)
   }
   const { uuid, timestamp } = message as Known
   // The CLI's bookkeeping on disk: many lines, and large, that say nothing here.
   if (apply === undefined && uuid === undefined && event.at === undefined) return state
   const seen = toSeen(state, message)
   if (seen !== undefined && hasValue(state.lines, seen))
-    return message.type === 'user' && message.isReplay ? applyEcho(state, message) : state
+    return message.type === 'user' && message.isReplay ? applyEcho({ ...state }, message) : state
   if (seen === undefined && uuid !== undefined && hasValue(state.heard, uuid)) return state
   const at = event.at ?? timestamp
-  const next = apply === undefined ? state : applyTold(apply(state, message, toContext(event, lane, at)), event)
+  const own = { ...state }
+  const next = apply === undefined ? own : applyTold(apply(own, message, toContext(event, lane, at)), event)
   const counted = seen === undefined ? listen(next, uuid) : hang(state, next, { message, lane, seen })
   return stamp(counted, event, at)
 }
@@ -108,7 +109,8 @@ function isLive(message: Message): boolean {
 }
 
 function listen(state: SessionState, uuid: string | undefined): SessionState {
-  return uuid === undefined ? { ...state } : { ...state, heard: setValue(state.heard, uuid, 1) }
+  if (uuid !== undefined) state.heard = setValue(state.heard, uuid, 1)
+  return state
 }
 
 function toContext({ from, by, inputHash, seq }: MessageEvent, lane: string, at: string | undefined): Context {
@@ -162,7 +164,7 @@ function hang(before: SessionState, state: SessionState, { message, lane, seen }
   if (lane !== MAIN || uuid === undefined) return addLine(state, seen)
   const isNew = state.main.entries.size > before.main.entries.size
   const entry = isNew ? before.main.entries.size : findOwn(state, message)
-  if (!('parentUuid' in message)) return hasValue(state.lines, uuid) ? { ...state } : addLine(state, uuid, entry)
+  if (!('parentUuid' in message)) return hasValue(state.lines, uuid) ? state : addLine(state, uuid, entry)
   const leads = message.type === 'user' || message.type === 'assistant' || message.type === 'system'
   return applyLineFacts(addThreadLine(state, message, { entry, leads }), message)
 }
@@ -175,7 +177,8 @@ function findOwn(state: SessionState, message: Message): number | undefined {
 }
 
 function heard(state: SessionState, at: string | undefined): SessionState {
-  return at === undefined || (state.lastAt !== null && at <= state.lastAt) ? state : { ...state, lastAt: at }
+  if (at !== undefined && (state.lastAt === null || at > state.lastAt)) state.lastAt = at
+  return state
 }
 
 const LIVE = new Set([

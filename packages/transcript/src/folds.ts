@@ -50,13 +50,17 @@ const note =
 
 const retitle =
   <M>(toTitles: (message: M) => SessionState['titles']): Fold<M> =>
-  (state, message) => ({ ...state, titles: { ...state.titles, ...toTitles(message) } })
+  (state, message) => {
+    state.titles = { ...state.titles, ...toTitles(message) }
+    return state
+  }
 
 const stream: Fold<StreamEvent> = (state, message, { lane, at, isNumbered }) => {
-  const grown = applyStreamEvent(state, message, lane, isNumbered)
-  if (grown === state) return state
-  const next = withoutWaiting(grown)
-  return lane === MAIN && currentTurn(next)?.isHeard !== true ? hearTurn(next, at) : next
+  const { main, loose } = state
+  applyStreamEvent(state, message, lane, isNumbered)
+  if (state.main === main && state.loose === loose) return state
+  withoutWaiting(state)
+  return lane === MAIN ? hearTurn(state, at) : state
 }
 
 const finish: Fold<Extract<Message, { type: 'result' }>> = (state, message, { at }) => applyResult(state, message, at)
@@ -100,13 +104,14 @@ export const folds = {
   },
   'system/status': (state, message) => {
     const { status, permissionMode } = message
-    const next = { ...state, isCompacting: status === 'compacting', isRequesting: status === 'requesting' }
-    return withAbout(next, { permissionMode })
+    state.isCompacting = status === 'compacting'
+    state.isRequesting = status === 'requesting'
+    return withAbout(state, { permissionMode })
   },
   'system/session_state_changed': (state, message, { at }) => {
-    const claim = message.state as SessionState['claim']
-    const isOver = claim === 'idle' && currentTurn(state)?.isHeard
-    return { ...(isOver ? endTurn(closeTurn(state, at), { status: 'done', at }) : state), claim }
+    state.claim = message.state as SessionState['claim']
+    const isOver = state.claim === 'idle' && currentTurn(state)?.isHeard
+    return isOver ? endTurn(closeTurn(state, at), { status: 'done', at }) : state
   },
   'system/compact_boundary': (state, message, { at }) => {
     const { pre_tokens: before, post_tokens: after, trigger } = message.compact_metadata ?? {}
@@ -114,9 +119,10 @@ export const folds = {
       before === undefined ? '' : ` It held ${before} tokens${after === undefined ? '' : `, now ${after}`}.`
     const text = `${trigger === 'auto' ? 'The context was full and has been' : 'The context was'} compacted here.${counts}`
     const id = message.uuid ?? `compaction-${nextPlace(state, MAIN).entry}`
-    const next = addEntry(state, MAIN, { kind: 'separator', id, what: 'compaction', text, ...(at && { at }) })
-    const usage = after === undefined ? state.usage : { ...state.usage, contextTokens: after }
-    return { ...next, usage, isSummaryDue: true, isCompacting: false }
+    if (after !== undefined) state.usage = { ...state.usage, contextTokens: after }
+    state.isSummaryDue = true
+    state.isCompacting = false
+    return addEntry(state, MAIN, { kind: 'separator', id, what: 'compaction', text, ...(at && { at }) })
   },
   'system/microcompact_boundary': (state, message, { at }) => {
     const saved = message.microcompact_metadata?.tokens_saved
@@ -125,8 +131,8 @@ export const folds = {
     return addEntry(state, MAIN, { kind: 'separator', id, what: 'microcompaction', text, ...(at && { at }) })
   },
   conversation_reset: (state, message, { at }) => {
-    const cleared = addClear(clearUsage(state), at)
-    return message.new_conversation_id === undefined ? cleared : { ...cleared, todos: [] }
+    if (message.new_conversation_id !== undefined) state.todos = []
+    return addClear(clearUsage(state), at)
   },
   'system/session_title_changed': retitle((message) => ({ customTitle: message.title })),
   'system/commands_changed': (state, message) => withAbout(state, { commands: message.commands }),
@@ -165,11 +171,10 @@ export const folds = {
   'system/model_consent_fallback': note('warning', (message) => message.content ?? 'Another model answers.'),
   rate_limit_event: (state, message, { at }) => {
     const info = message.rate_limit_info
-    const rateLimits = { ...state.rateLimits, [info.rateLimitType ?? 'limit']: info }
-    const next = { ...state, rateLimits }
+    state.rateLimits = { ...state.rateLimits, [info.rateLimitType ?? 'limit']: info }
     return info.status === 'rejected'
-      ? addNotice(next, 'error', 'The limit of the plan is reached.', { id: message.uuid, at })
-      : next
+      ? addNotice(state, 'error', 'The limit of the plan is reached.', { id: message.uuid, at })
+      : state
   },
   auth_status: (state, message, { at }) =>
     message.error === undefined ? state : addNotice(state, 'error', message.error, { id: message.uuid, at }),
@@ -212,7 +217,10 @@ export const folds = {
     return open === undefined ? state : withdrawPrompt(state, open.requestId, at)
   },
   'system/mirror_error': note('warning', (message) => message.error),
-  prompt_suggestion: (state, message) => ({ ...state, suggestion: message.suggestion }),
+  prompt_suggestion: (state, message) => {
+    state.suggestion = message.suggestion
+    return state
+  },
   active_goal: (state, message) => withAbout(state, { goal: message.value ?? undefined }),
 
   'system/hook_started': (state, message, { at }) =>
@@ -249,10 +257,11 @@ export const folds = {
       ? applyNotificationText(state, message.content)
       : state,
 
-  'system/thinking_tokens': (state, message) =>
-    currentTurn(state) === undefined
-      ? state
-      : { ...state, usage: { ...state.usage, thinkingTokens: message.estimated_tokens } },
+  'system/thinking_tokens': (state, message) => {
+    if (currentTurn(state) !== undefined)
+      state.usage = { ...state.usage, thinkingTokens: message.estimated_tokens }
+    return state
+  },
   'system/permission_denied': (state, message) =>
     denyTool(state, message.tool_use_id, message.message ?? message.decision_reason),
   'system/permission_check_status': (state, message) =>

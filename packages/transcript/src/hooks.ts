@@ -19,23 +19,18 @@ export function startHook(state: SessionState, { id, name, at }: HookStart): Ses
   if (getValue(state.places, id) !== undefined) return state
   const time = at === undefined ? {} : { at }
   const entry: HookEntry = { kind: 'hook', id, name, status: 'running', ...time }
-  const placed = { ...state, places: setValue(state.places, id, nextPlace(state, MAIN)) }
-  return { ...addEntry(placed, MAIN, entry), runningHooks: [...state.runningHooks, { id, name, ...time }] }
+  state.places = setValue(state.places, id, nextPlace(state, MAIN))
+  state.runningHooks = [...state.runningHooks, { id, name, ...time }]
+  return addEntry(state, MAIN, entry)
 }
 
 /** What it says, while it runs and at its end. An end whose beginning was not told is told whole. */
 export function changeHook(state: SessionState, start: HookStart, { status, output }: HookEnd): SessionState {
-  const begun = startHook(state, start)
-  const place = getValue(begun.places, start.id)
-  if (place === undefined) return begun
-  const changed = changeEntry(begun, place, (entry: HookEntry) => ({
-    ...entry,
-    status,
-    ...(output ? { output } : {}),
-  }))
-  return status === 'running'
-    ? changed
-    : { ...changed, runningHooks: begun.runningHooks.filter((hook) => hook.id !== start.id) }
+  startHook(state, start)
+  const place = getValue(state.places, start.id)
+  if (place === undefined) return state
+  if (status !== 'running') state.runningHooks = state.runningHooks.filter((hook) => hook.id !== start.id)
+  return changeEntry(state, place, (entry: HookEntry) => ({ ...entry, status, ...(output ? { output } : {}) }))
 }
 
 export function stopHooks(state: SessionState): SessionState {

@@ -13,11 +13,13 @@ export function applyKeeper(state: SessionState, message: KeeperMessage, at: str
   switch (message.subtype) {
     case 'started': {
       const { sessionId, cwd, cliVersion } = message
-      const closed = closeAll(state, at)
-      return withAbout(
-        { ...closed, process: 'running', starts: state.starts + 1, hasAnswered: false, claim: null, sessionId },
-        { cwd, version: cliVersion },
-      )
+      closeAll(state, at)
+      state.process = 'running'
+      state.starts++
+      state.hasAnswered = false
+      state.claim = null
+      state.sessionId = sessionId
+      return withAbout(state, { cwd, version: cliVersion })
     }
     case 'exited':
       return applyExit(state, message.exit, at)
@@ -28,11 +30,13 @@ export function applyKeeper(state: SessionState, message: KeeperMessage, at: str
         at,
       })
     case 'queue':
-      return { ...state, queue: message.items }
+      state.queue = message.items
+      return state
     case 'session_changed':
       return changeSessionId(state, message.sessionId)
     case 'suspended':
-      return { ...state, isSuspended: message.isSuspended }
+      state.isSuspended = message.isSuspended
+      return state
     case 'restored':
       return message.gone.length === 0
         ? state
@@ -51,22 +55,24 @@ export function addUnread(state: SessionState, text: string, at: string | undefi
 
 /** Nothing of an earlier process is open any more. */
 function closeAll(state: SessionState, at: string | undefined): SessionState {
-  const closed = closeTools(closePrompts(stopTasks(stopHooks(closeTurn(state, at))), at), at, true)
-  const next = { ...closed, sent: [], asked: {}, isSuspended: false }
-  return currentTurn(next) === undefined
-    ? next
+  closeTools(closePrompts(stopTasks(stopHooks(closeTurn(state, at))), at), at, true)
+  state.sent = []
+  state.asked = {}
+  state.isSuspended = false
+  return currentTurn(state) === undefined
+    ? state
     : endTurn(
-        next,
+        state,
         state.process === 'running' ? { status: 'stopped', at } : { status: 'done', at: state.lastAt ?? undefined },
       )
 }
 
 function applyExit(state: SessionState, exit: ExitInfo, at: string | undefined): SessionState {
   const hadWork = currentTurn(state) !== undefined
-  const closed = closeAll(state, at)
+  closeAll(state, at)
   const isPlain = exit.kind === 'stopped' || (exit.kind === 'finished' && !exit.inTurn && !hadWork && state.hasAnswered)
-  if (isPlain) return { ...closed, process: 'ended' }
-  return addNotice({ ...closed, process: 'failed' }, 'error', toExitText(exit), { at })
+  state.process = isPlain ? 'ended' : 'failed'
+  return isPlain ? state : addNotice(state, 'error', toExitText(exit), { at })
 }
 
 function toExitText(exit: ExitInfo): string {

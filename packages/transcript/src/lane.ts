@@ -25,14 +25,15 @@ export function findLane(state: SessionState, name: string): Lane | undefined {
 
 export function changeLane(state: SessionState, name: string, change: (lane: Lane) => Lane): SessionState {
   if (name === MAIN) {
-    const main = change(state.main)
-    return main === state.main ? state : { ...state, main }
+    state.main = change(state.main)
+    return state
   }
   const before = findLane(state, name) ?? emptyLane
   const after = change(before)
   if (after === before) return state
-  if (getValue(state.places, name) === undefined) return { ...state, loose: setValue(state.loose, name, after) }
-  return changeTool(state, name, (tool) => ({ ...tool, subagent: after }))
+  if (getValue(state.places, name) !== undefined) return changeTool(state, name, (tool) => ({ ...tool, subagent: after }))
+  state.loose = setValue(state.loose, name, after)
+  return state
 }
 
 export function addEntry(state: SessionState, name: string, entry: Entry): SessionState {

@@ -28,17 +28,17 @@ function toLastText(entry: AssistantEntry): string | undefined {
 
 /** The API failed and is tried again. One line for all attempts in a row. */
 export function addRetry(state: SessionState, retry: Retry, { id, at }: NoticeOptions): SessionState {
-  const next = { ...state, retry: { ...retry, ...(at === undefined ? {} : { at }) } }
+  state.retry = { ...retry, ...(at === undefined ? {} : { at }) }
   const why = retry.status === undefined ? '' : ` (${retry.status})`
   const of = retry.maxRetries === undefined ? '' : ` of ${retry.maxRetries}`
   const text = `The API failed${why}; attempt ${retry.attempt}${of} follows.`
   const last = lastEntry(state, MAIN)
   if (last?.kind !== 'notice' || !last.isRetry) {
     const name = id ?? `notice-${nextPlace(state, MAIN).entry}`
-    return addEntry(next, MAIN, { kind: 'notice', id: name, tone: 'warning', text, isRetry: true, ...(at && { at }) })
+    return addEntry(state, MAIN, { kind: 'notice', id: name, tone: 'warning', text, isRetry: true, ...(at && { at }) })
   }
   const place = { lane: MAIN, entry: state.main.entries.size - 1 }
-  return changeEntry(next, place, (entry: NoticeEntry) => ({ ...entry, text }))
+  return changeEntry(state, place, (entry: NoticeEntry) => ({ ...entry, text }))
 }
 
 /** The terminal's own keys mean nothing here. */

@@ -25,9 +25,8 @@ export function addParts(state: SessionState, name: string, frame: Frame): Sessi
   const before = known === undefined ? undefined : findEntry(state, known)
   const place = before?.kind === 'assistant' && known !== undefined ? known : nextPlace(state, name)
   const usage = toUsage(before?.kind === 'assistant' ? before : undefined, frame.usage)
-  let next: SessionState
   if (before?.kind === 'assistant') {
-    next = changeEntry(state, place, (entry: AssistantEntry) => ({
+    changeEntry(state, place, (entry: AssistantEntry) => ({
       ...entry,
       parts: [...entry.parts, ...parts],
       blocks: entry.blocks + blocks,
@@ -40,15 +39,16 @@ export function addParts(state: SessionState, name: string, frame: Frame): Sessi
     if (frame.model !== undefined) entry.model = frame.model
     if (usage !== undefined) entry.usage = usage
     if (frame.isError) entry.isError = true
-    next = addEntry({ ...state, places: setValue(state.places, id, place) }, name, entry)
+    state.places = setValue(state.places, id, place)
+    addEntry(state, name, entry)
   }
-  const tools = parts.filter((part): part is ToolCall => part.kind === 'tool' && canHold(next, name, part.id))
-  const places = tools.reduce((all, tool) => setValue(all, tool.id, place), next.places)
-  const running = tools.length === 0 ? next.running : [...next.running, ...tools.map((tool) => tool.id)]
   const was = before?.kind === 'assistant' ? before.usage : undefined
-  const counts =
-    usage === undefined ? next.usage : countTokens(next.usage, { before: was, now: usage, isMain: name === MAIN })
-  return tools.reduce(startTool, { ...next, places, running, usage: counts })
+  if (usage !== undefined)
+    state.usage = countTokens(state.usage, { before: was, now: usage, isMain: name === MAIN })
+  const tools = parts.filter((part): part is ToolCall => part.kind === 'tool' && canHold(state, name, part.id))
+  for (const tool of tools) state.places = setValue(state.places, tool.id, place)
+  if (tools.length > 0) state.running = [...state.running, ...tools.map((tool) => tool.id)]
+  return tools.reduce(startTool, state)
 }
 
 function toUsage(before: AssistantEntry | undefined, usage: Tokens | undefined): Tokens | undefined {

@@ -22,7 +22,8 @@ export function withPlan(state: SessionState, toolId: string, source: unknown, s
   const text = typeof plan === 'string' ? plan : before?.text
   if (text === undefined) return state
   const path = [planFilePath, filePath, before?.path].find((each) => typeof each === 'string') as string | undefined
-  return { ...state, plan: { text, toolId, status, ...(path === undefined ? {} : { path }) } }
+  state.plan = { text, toolId, status, ...(path === undefined ? {} : { path }) }
+  return state
 }
 
 export function applyPlanResult(state: SessionState, tool: ToolCall): SessionState {

@@ -96,8 +96,9 @@ export function addClear(state: SessionState, at: string | undefined): SessionSt
 }
 
 function applyTitle(state: SessionState, text: string): SessionState {
-  const titles = { firstPrompt: text, ...state.titles, lastPrompt: text }
-  return { ...state, titles }
+  const { firstPrompt = text } = state.titles
+  state.titles = { ...state.titles, firstPrompt, lastPrompt: text }
+  return state
 }
 
 /** A hook did not let the prompt through. From disk that is all that is known of it. */

@@ -24,7 +24,8 @@ export function applySent(state: SessionState, message: User, event: Said): Sess
     at: at ?? '',
     ...(by === undefined ? {} : { by }),
   }
-  return { ...state, sent: [...state.sent, item] }
+  state.sent = [...state.sent, item]
+  return state
 }
 
 /** The CLI begins with a message that waited; without a name, with the oldest. */
@@ -33,15 +34,16 @@ export function beginSent(state: SessionState, uuid: string | undefined, at: str
   if (item === undefined) return state
   const message = { type: 'user', uuid: item.uuid, message: { role: 'user', content: item.content } } as User
   const line = toUserLine(message, toText(message.message.content), false)
-  const next = { ...state, sent: state.sent.filter((each) => each !== item) }
-  if (line.kind !== 'prompt') return next
-  return addLine(applyPromptLine(next, message, { at, by: item.by }, line), item.uuid, next.main.entries.size)
+  state.sent = state.sent.filter((each) => each !== item)
+  if (line.kind !== 'prompt') return state
+  const entry = state.main.entries.size
+  return addLine(applyPromptLine(state, message, { at, by: item.by }, line), item.uuid, entry)
 }
 
 /** It will not be begun with. */
 export function dropSent(state: SessionState, uuid: string): SessionState {
-  const sent = state.sent.filter((each) => each.uuid !== uuid)
-  return sent.length === state.sent.length ? state : { ...state, sent }
+  if (state.sent.length > 0) state.sent = state.sent.filter((each) => each.uuid !== uuid)
+  return state
 }
 
 /** The CLI's echo of a prompt that is here already: it may know the command by another name. */

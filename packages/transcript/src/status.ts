@@ -14,8 +14,8 @@ export type Status =
   | 'disconnected'
 
 export function withStatus(state: SessionState): SessionState {
-  const status = toStatus(state)
-  return status === state.status ? state : { ...state, status }
+  state.status = toStatus(state)
+  return state
 }
 
 export function toStatus(state: SessionState): Status {

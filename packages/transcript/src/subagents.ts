@@ -66,24 +66,24 @@ export function withAgentModel(state: SessionState, lane: string, model: string 
 /** An agent's id becomes known: what it wrote before under its own name joins its call. */
 export function nameAgent(state: SessionState, toolId: string, agentId: string): SessionState {
   if (getValue(state.agents, agentId) === toolId) return state
-  const named = { ...state, agents: setValue(state.agents, agentId, toolId) }
+  state.agents = setValue(state.agents, agentId, toolId)
   const early = getValue(state.loose, `agent:${agentId}`)
   const held = findTool(state, toolId)?.subagent
-  const next = changeAgent(named, toolId, { id: agentId })
-  if (early === undefined || (held?.entries.size ?? 0) > 0) return next
-  const moved = changeLane(next, toolId, (lane) => ({ ...early, ...(lane.agent && { agent: lane.agent }) }))
-  return early.entries.size === 0 ? moved : movePlaces(moved, early, toolId)
+  changeAgent(state, toolId, { id: agentId })
+  if (early === undefined || (held?.entries.size ?? 0) > 0) return state
+  changeLane(state, toolId, (lane) => ({ ...early, ...(lane.agent && { agent: lane.agent }) }))
+  return movePlaces(state, early, toolId)
 }
 
 function movePlaces(state: SessionState, { entries }: NonNullable<ToolCall['subagent']>, lane: string): SessionState {
-  let { places } = state
   for (let entry = 0; entry < entries.size; entry++) {
     const held = getEntry(entries, entry)
     if (held?.kind !== 'assistant') continue
-    places = setValue(places, held.id, { lane, entry })
-    for (const part of held.parts) if (part.kind === 'tool') places = setValue(places, part.id, { lane, entry })
+    state.places = setValue(state.places, held.id, { lane, entry })
+    for (const part of held.parts)
+      if (part.kind === 'tool') state.places = setValue(state.places, part.id, { lane, entry })
   }
-  return { ...state, places }
+  return state
 }
 
 interface AgentResult {
@@ -100,11 +100,11 @@ interface AgentResult {
 export function linkAgent(state: SessionState, tool: ToolCall): SessionState {
   if (tool.subagent === undefined) return state
   const data = (typeof tool.structured === 'object' ? (tool.structured ?? {}) : {}) as AgentResult
-  const named = typeof data.agentId === 'string' ? nameAgent(state, tool.id, data.agentId) : state
-  const now = findTool(named, tool.id)?.subagent?.agent
+  if (typeof data.agentId === 'string') nameAgent(state, tool.id, data.agentId)
+  const now = findTool(state, tool.id)?.subagent?.agent
   if (data.status === 'async_launched')
-    return changeAgent(named, tool.id, { isBackground: true, status: now?.status ?? 'running' })
-  return changeAgent(named, tool.id, {
+    return changeAgent(state, tool.id, { isBackground: true, status: now?.status ?? 'running' })
+  return changeAgent(state, tool.id, {
     status: tool.status === 'done' ? 'done' : tool.status === 'failed' ? 'failed' : 'stopped',
     ...(typeof data.agentType === 'string' ? { type: data.agentType } : {}),
     ...(typeof data.resolvedModel === 'string' ? { model: data.resolvedModel } : {}),

@@ -35,14 +35,15 @@ export function withTask(state: SessionState, id: string, change: Partial<Backgr
   const task: BackgroundTask = { status: 'running', ...before, ...known, id }
   // An end is the last word: what is told late must not bring a task back to life.
   if (before !== undefined && ENDED.has(before.status) && !ENDED.has(task.status)) task.status = before.status
-  const tasks = setValue(state.tasks, id, task)
-  const next = withLive({ ...state, tasks }, id, !ENDED.has(task.status) && !task.isAmbient)
-  return task.toolUseId === undefined || !task.isBackground ? next : withTaskOfTool(next, task.toolUseId, task)
+  state.tasks = setValue(state.tasks, id, task)
+  withLive(state, id, !ENDED.has(task.status) && !task.isAmbient)
+  return task.toolUseId === undefined || !task.isBackground ? state : withTaskOfTool(state, task.toolUseId, task)
 }
 
 function withLive(state: SessionState, id: string, isLive: boolean): SessionState {
-  if (state.liveTasks.includes(id) === isLive) return state
-  return { ...state, liveTasks: isLive ? [...state.liveTasks, id] : state.liveTasks.filter((each) => each !== id) }
+  if (state.liveTasks.includes(id) !== isLive)
+    state.liveTasks = isLive ? [...state.liveTasks, id] : state.liveTasks.filter((each) => each !== id)
+  return state
 }
 
 function withTaskOfTool(state: SessionState, toolId: string, task: BackgroundTask): SessionState {

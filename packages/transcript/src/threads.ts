@@ -35,8 +35,8 @@ function toParent({ parentUuid, logical_parent_uuid: logical }: Threaded): strin
 
 /** Counts a line that hangs nowhere: of the live stream, or of a subagent. */
 export function addLine(state: SessionState, uuid: string | undefined, entry?: number): SessionState {
-  if (uuid === undefined) return state
-  return { ...state, lines: setValue(state.lines, uuid, entry === undefined ? {} : { entry }) }
+  if (uuid !== undefined) state.lines = setValue(state.lines, uuid, entry === undefined ? {} : { entry })
+  return state
 }
 
 /**
@@ -53,10 +53,16 @@ export function addThreadLine(
   if (uuid === undefined) return state
   if (parent === undefined) return addLine(state, uuid, entry)
   const kept = isLost(state, line, parent) ? state.leaf : parent
-  if (kept === state.leaf)
-    return { ...state, lines: setValue(state.lines, uuid, toLine(kept, entry, true)), leaf: uuid }
-  const next = hideLine({ ...state, lines: setValue(state.lines, uuid, toLine(kept, entry, false)) }, entry)
-  return leads ? switchTo({ ...next, forks: next.forks + (isTwig(state, kept) ? 0 : 1) }, uuid) : next
+  const isOn = kept === state.leaf
+  state.lines = setValue(state.lines, uuid, toLine(kept, entry, isOn))
+  if (isOn) {
+    state.leaf = uuid
+    return state
+  }
+  hideLine(state, entry)
+  if (!leads) return state
+  if (!isTwig(state, kept)) state.forks++
+  return switchTo(state, uuid)
 }
 
 function toLine(parent: string | null, entry: number | undefined, isOn: boolean): Line {
@@ -88,7 +94,7 @@ function isTwig(state: SessionState, parent: string | null): boolean {
 
 /** Makes the branch that ends in `leaf` the current one. Only the lines that differ are touched. */
 export function selectBranch(state: SessionState, leaf: string): SessionState {
-  return getValue(state.lines, leaf) === undefined ? state : switchTo(state, leaf)
+  return getValue(state.lines, leaf) === undefined ? state : switchTo({ ...state }, leaf)
 }
 
 function switchTo(state: SessionState, leaf: string): SessionState {
@@ -101,21 +107,21 @@ function switchTo(state: SessionState, leaf: string): SessionState {
     name = getValue(state.lines, name)?.parent ?? null
   }
   const joint = name !== null && getValue(state.lines, name)?.isOn ? name : null
-  let next = state
   for (let off = state.leaf; off !== null && off !== joint; off = getValue(state.lines, off)?.parent ?? null) {
-    if (!getValue(next.lines, off)?.isOn) break
-    next = mark(next, off, false)
+    if (!getValue(state.lines, off)?.isOn) break
+    mark(state, off, false)
   }
-  for (const on of path) next = mark(next, on, true)
-  return { ...next, leaf }
+  for (const on of path) mark(state, on, true)
+  state.leaf = leaf
+  return state
 }
 
 function mark(state: SessionState, uuid: string, isOn: boolean): SessionState {
   const line = getValue(state.lines, uuid)
   if (line === undefined || (line.isOn ?? false) === isOn) return state
   const { isOn: _, ...rest } = line
-  const lines = setValue(state.lines, uuid, isOn ? { ...rest, isOn: true as const } : rest)
-  return hideLine({ ...state, lines }, line.entry, isOn ? -1 : 1)
+  state.lines = setValue(state.lines, uuid, isOn ? { ...rest, isOn: true as const } : rest)
+  return hideLine(state, line.entry, isOn ? -1 : 1)
 }
 
 /** An entry is shown as long as one of its lines is on the branch: results of parallel calls hang beside each other. */

@@ -24,6 +24,7 @@ export function toTitle(facts: TitleFacts): string {
 
 /** What a person typed, without what stands around it; a slash command as it was typed. */
 export function toPromptText(text: string): string {
+  if (!text.includes('<')) return text.trim()
   const command = /<command-name>([\s\S]*?)<\/command-name>/.exec(text)?.[1]?.trim()
   if (command !== undefined) {
     const words = /<command-args>([\s\S]*?)<\/command-args>/.exec(text)?.[1]?.trim() ?? ''

@@ -23,8 +23,8 @@ export function applyTodoUse(state: SessionState, tool: ToolCall): SessionState 
 
 /** The whole list, as TodoWrite and todo files write it. */
 export function applyTodoFile(state: SessionState, todos: unknown): SessionState {
-  if (!Array.isArray(todos)) return state
-  return { ...state, todos: todos.map((todo, index) => toTodo(todo as Fields, String(index + 1))) }
+  if (Array.isArray(todos)) state.todos = todos.map((todo, index) => toTodo(todo as Fields, String(index + 1)))
+  return state
 }
 
 /** The Task tools tell one by one, and count when they are done. */
@@ -50,16 +50,19 @@ function withTodo(state: SessionState, fields: Fields): SessionState {
   const { id } = fields
   const before = state.todos.find((todo) => todo.id === id)
   const todo = toTodo({ ...before, ...fields }, id)
-  const todos =
+  state.todos =
     before === undefined ? [...state.todos, todo] : state.todos.map((each) => (each === before ? todo : each))
-  return { ...state, todos }
+  return state
 }
 
 function updateTodo(state: SessionState, input: Fields): SessionState {
   const id = toWord(input.taskId)
   const before = state.todos.find((todo) => todo.id === id)
   if (id === undefined || before === undefined) return state
-  if (input.status === 'deleted') return { ...state, todos: state.todos.filter((todo) => todo !== before) }
+  if (input.status === 'deleted') {
+    state.todos = state.todos.filter((todo) => todo !== before)
+    return state
+  }
   const blocks = joined(before.blocks, input.addBlocks)
   const blockedBy = joined(before.blockedBy, input.addBlockedBy)
   const known = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))

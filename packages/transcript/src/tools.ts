@@ -14,11 +14,12 @@ export type EarlyResult = Pick<ToolCall, 'status' | 'result' | 'structured' | 'u
 
 /** A call begins; whatever was known of it before joins it. */
 export function startTool(state: SessionState, tool: ToolCall): SessionState {
-  let next = attachAgent(state, tool)
-  next = applyPlanUse(applyTodoUse(next, tool), tool)
-  if (next.approvals.some((approval) => approval.toolUseId === tool.id)) next = setStatus(next, tool.id, 'waiting')
-  const early = getValue(next.early, tool.id)
-  return early === undefined ? next : finishTool(next, tool.id, early)
+  attachAgent(state, tool)
+  applyTodoUse(state, tool)
+  applyPlanUse(state, tool)
+  if (state.approvals.some((approval) => approval.toolUseId === tool.id)) setStatus(state, tool.id, 'waiting')
+  const early = getValue(state.early, tool.id)
+  return early === undefined ? state : finishTool(state, tool.id, early)
 }
 
 export function setStatus(state: SessionState, id: string, status: ToolStatus): SessionState {
@@ -37,10 +38,11 @@ export function applyToolResults(
   if (typeof content === 'string') return state
   const results = content.filter((block): block is ToolResult => block.type === 'tool_result')
   const structured = results.length === 1 ? message.tool_use_result : undefined
-  return results.reduce((next, block) => {
-    const kind = toRefusal(message, block.tool_use_id)
-    return finishTool(next, block.tool_use_id, toResult(next, block, { structured, kind, at }))
-  }, state)
+  for (const block of results) {
+    const kind = block.is_error ? toRefusal(message, block.tool_use_id) : undefined
+    finishTool(state, block.tool_use_id, toResult(state, block, { structured, kind, at }))
+  }
+  return state
 }
 
 /** How the CLI marks a call that it did not carry out: on stdout beside the result, on disk at the line. */
@@ -79,21 +81,34 @@ function toFailure(state: SessionState, id: string, text: string, kind: string |
 
 export function toResultText(content: ToolResult['content']): string {
   if (typeof content === 'string') return content
+  const [only] = content ?? []
+  if (content?.length === 1 && only?.text !== undefined) return only.text
   return (content ?? []).map((part) => part.text ?? `(${part.type})`).join('\n')
 }
 
 function finishTool(state: SessionState, id: string, result: EarlyResult): SessionState {
   const tool = findTool(state, id)
-  if (tool === undefined) return { ...state, early: setValue(state.early, id, result) }
+  if (tool === undefined) {
+    state.early = setValue(state.early, id, result)
+    return state
+  }
+  const finished: ToolCall = Object.assign({ ...withoutProgress(tool) }, result)
+  changeTool(stopRunning(state, id), id, () => finished)
+  applyFileUse(state, finished)
+  applyPlanResult(state, finished)
+  applyTodoResult(state, finished)
+  return linkTask(linkAgent(state, finished), finished)
+}
+
+function withoutProgress(tool: ToolCall): ToolCall {
+  if (tool.progress === undefined) return tool
   const { progress: _, ...rest } = tool
-  const finished: ToolCall = { ...rest, ...result }
-  let next = changeTool(stopRunning(state, id), id, () => finished)
-  next = applyTodoResult(applyPlanResult(applyFileUse(next, finished), finished), finished)
-  return linkTask(linkAgent(next, finished), finished)
+  return rest
 }
 
 function stopRunning(state: SessionState, id: string): SessionState {
-  return state.running.includes(id) ? { ...state, running: state.running.filter((each) => each !== id) } : state
+  if (state.running.includes(id)) state.running = state.running.filter((each) => each !== id)
+  return state
 }
 
 /** Tools that the API runs by itself have their results in the same message. */
@@ -119,14 +134,13 @@ export function denyTool(state: SessionState, id: string, reason?: string): Sess
 
 /** A turn that ends aborts what still runs in it; what runs in a background agent goes on. */
 export function closeTools(state: SessionState, at: string | undefined, hasEnded = false): SessionState {
+  if (state.running.length === 0) return state
   const kept = hasEnded ? [] : state.running.filter((id) => isInBackground(state, id))
   const closed = state.running.filter((id) => !kept.includes(id))
-  const next = closed.reduce(
-    (now, id) =>
-      changeTool(now, id, (tool) => ({ ...tool, status: 'aborted', ...(at === undefined ? {} : { endedAt: at }) })),
-    state,
-  )
-  return closed.length === 0 ? state : { ...next, running: kept }
+  for (const id of closed)
+    changeTool(state, id, (tool) => ({ ...tool, status: 'aborted', ...(at === undefined ? {} : { endedAt: at }) }))
+  state.running = kept
+  return state
 }
 
 function isInBackground(state: SessionState, id: string): boolean {

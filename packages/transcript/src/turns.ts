@@ -43,7 +43,8 @@ export function currentTurn(state: SessionState): Turn | undefined {
 export function changeTurn(state: SessionState, change: Partial<Turn>): SessionState {
   const turn = lastItem(state.turns)
   if (turn === undefined) return state
-  return { ...state, turns: setItem(state.turns, state.turns.size - 1, { ...turn, ...change }) }
+  state.turns = setItem(state.turns, state.turns.size - 1, Object.assign({ ...turn }, change))
+  return state
 }
 
 /** A turn that is open gives way: on disk nothing says that it ended. */
@@ -51,8 +52,7 @@ export function openTurn(
   state: SessionState,
   { prompt, at }: { prompt?: string | undefined; at?: string | undefined },
 ): SessionState {
-  const closed =
-    currentTurn(state) === undefined ? state : endTurn(state, { status: 'done', at: state.lastAt ?? undefined })
+  if (currentTurn(state) !== undefined) endTurn(state, { status: 'done', at: state.lastAt ?? undefined })
   const origin = prompt === undefined ? 'self' : 'prompt'
   const turn: Turn = {
     status: 'running',
@@ -65,14 +65,16 @@ export function openTurn(
   }
   if (prompt !== undefined) turn.prompt = prompt
   if (at !== undefined) turn.startedAt = at
-  return { ...closed, turns: addItem(closed.turns, turn) }
+  state.turns = addItem(state.turns, turn)
+  return state
 }
 
-/** Claude is at work, whoever began it. */
-export function hearTurn(state: SessionState, at: string | undefined): SessionState {
+/** Claude is at work, whoever began it, and may have said something. */
+export function hearTurn(state: SessionState, at: string | undefined, hasSpoken = false): SessionState {
   const turn = currentTurn(state)
-  if (turn === undefined) return changeTurn(openTurn(state, { at }), { isHeard: true })
-  return turn.isHeard ? state : changeTurn(state, { isHeard: true })
+  if (turn === undefined) openTurn(state, { at })
+  else if (turn.isHeard && (turn.hasSpoken || !hasSpoken)) return state
+  return changeTurn(state, hasSpoken ? { isHeard: true, hasSpoken } : { isHeard: true })
 }
 
 /** Nobody asked for the turn that begins: a background task has ended, or a timer woke Claude. */
@@ -92,28 +94,33 @@ export function wakeTurn(state: SessionState, at: string | undefined): SessionSt
 
 export function endTurn(
   state: SessionState,
-  { at, ...change }: Partial<Turn> & { at?: string | undefined },
+  { status, at }: { status: Turn['status']; at: string | undefined },
 ): SessionState {
-  return changeTurn(state, { ...change, ...(at === undefined ? {} : { endedAt: at }) })
+  return changeTurn(state, at === undefined ? { status } : { status, endedAt: at })
 }
 
 /** What was open is over. What was half written stays: an interrupted CLI does not always repeat it. */
 export function closeTurn(state: SessionState, at: string | undefined): SessionState {
-  const closed = closeTools(closeDrafts(state, MAIN), at)
-  const usage = { ...closed.usage, thinkingTokens: null }
-  return { ...closed, usage, retry: null, isRequesting: false, isCompacting: false, heard: emptyDictionary() }
+  closeTools(closeDrafts(state, MAIN), at)
+  if (state.usage.thinkingTokens !== null) state.usage = { ...state.usage, thinkingTokens: null }
+  state.retry = null
+  state.isRequesting = false
+  state.isCompacting = false
+  state.heard = emptyDictionary()
+  return state
 }
 
 type Result = Extract<Message, { type: 'result' }>
 
 export function applyResult(state: SessionState, message: Result, at: string | undefined): SessionState {
-  const begun = currentTurn(state) === undefined ? openTurn(state, { at }) : state
-  const { state: counted, costUsd } = applyCost(closeTurn(begun, at), message)
+  if (currentTurn(state) === undefined) openTurn(state, { at })
+  closeTurn(state, at)
+  const costUsd = applyCost(state, message)
   const denials = (message.permission_denials ?? []).map((denial) => ({
     toolName: denial.tool_name,
     toolUseId: denial.tool_use_id,
   }))
-  const denied = denials.reduce((next, denial) => denyTool(next, denial.toolUseId), counted)
+  for (const denial of denials) denyTool(state, denial.toolUseId)
   const { status, reason } = toEnding(message)
   const ending: Partial<Turn> = { status, outcome: message.subtype, costUsd, denials }
   if (at !== undefined) ending.endedAt = at
@@ -122,10 +129,10 @@ export function applyResult(state: SessionState, message: Result, at: string | u
   if (message.duration_api_ms !== undefined) ending.apiMs = message.duration_api_ms
   if (message.num_turns !== undefined) ending.steps = message.num_turns
   if (message.usage) ending.tokens = toTokens(message.usage)
-  const ended = changeTurn(denied, ending)
-  if (status === 'failed') return addNotice(ended, 'error', reason ?? 'The turn failed.', { at })
-  if (status === 'stopped') return addNotice(ended, 'info', reason ?? 'The turn was stopped.', { at })
-  return addUnspoken(ended, message, at)
+  changeTurn(state, ending)
+  if (status === 'failed') return addNotice(state, 'error', reason ?? 'The turn failed.', { at })
+  if (status === 'stopped') return addNotice(state, 'info', reason ?? 'The turn was stopped.', { at })
+  return addUnspoken(state, message, at)
 }
 
 /** What a local command answers stands only in the result, where the CLI has not said it otherwise. */

@@ -98,25 +98,29 @@ type Result = Extract<Message, { type: 'result' }>
  * The turn's share of the cost. The CLI's total grows over its process; a resumed one may go on with it or begin anew, which shows
  * in its being less than the last one.
  */
-export function applyCost(state: SessionState, result: Result): { state: SessionState; costUsd: number } {
+export function applyCost(state: SessionState, result: Result): number {
   const { usage } = state
   const total = result.total_cost_usd
   const byModel = result.modelUsage ?? usage.byModel
   const window = toWindow(byModel, state.about.model)
-  const next = { ...usage, byModel, contextWindow: window ?? usage.contextWindow }
-  if (typeof total !== 'number' || !Number.isFinite(total)) return { state: { ...state, usage: next }, costUsd: 0 }
+  state.usage = { ...usage, byModel, contextWindow: window ?? usage.contextWindow }
+  if (typeof total !== 'number' || !Number.isFinite(total)) return 0
   const costUsd = total >= usage.lastTotalUsd ? total - usage.lastTotalUsd : total
-  return { state: { ...state, usage: { ...next, costUsd: usage.costUsd + costUsd, lastTotalUsd: total } }, costUsd }
+  state.usage.costUsd += costUsd
+  state.usage.lastTotalUsd = total
+  return costUsd
 }
 
 /** What the CLI noted on disk when it ended: the total that a resume may continue. */
 export function applyCostState(state: SessionState, totalUsd: number): SessionState {
-  return { ...state, usage: { ...state.usage, costUsd: totalUsd, lastTotalUsd: totalUsd } }
+  state.usage = { ...state.usage, costUsd: totalUsd, lastTotalUsd: totalUsd }
+  return state
 }
 
 /** `/clear`: the CLI counts from nothing. */
 export function clearUsage(state: SessionState): SessionState {
-  return { ...state, usage: { ...nothingUsed, contextWindow: state.usage.contextWindow } }
+  state.usage = { ...nothingUsed, contextWindow: state.usage.contextWindow }
+  return state
 }
 
 /** The window of the model that speaks, not the largest of those that helpers used. */

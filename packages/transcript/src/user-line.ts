@@ -28,7 +28,7 @@ export function toUserLine(message: MessageOf<'user'>, text: string, afterBounda
   if (message.isCompactSummary || (afterBoundary && text.startsWith(SUMMARY))) return { kind: 'summary', text }
   if (text.startsWith('[Request interrupted by user')) return { kind: 'interruption' }
   if (text.startsWith('<task-notification>')) return { kind: 'notification', text }
-  if (isOutput(text)) return { kind: 'output', text }
+  if (text.includes('<') && isOutput(text)) return { kind: 'output', text }
   const isOwn = message.isMeta || message.isSynthetic
   if (isOwn && FEEDBACK.test(text)) return { kind: 'feedback', text: text.replace(FEEDBACK, '') }
   if (message.isMeta) return { kind: 'hidden', why: 'written for Claude', text }
@@ -40,8 +40,8 @@ export function toUserLine(message: MessageOf<'user'>, text: string, afterBounda
 /** A command is shown as it was typed: the tags around it are nobody's words, and without them an answer would stand alone. */
 function toPrompt(text: string): UserLine {
   if (text.includes('<command-name>')) return { kind: 'prompt', text: toPromptText(text), isCommand: true }
-  if (TAGS_ONLY.test(text)) return { kind: 'hidden', why: 'nothing but tags', text }
   const words = toPromptText(text)
-  if (words === '' && text !== '') return { kind: 'hidden', why: 'nothing but tags', text }
-  return { kind: 'prompt', text: words, isCommand: COMMAND.test(words) }
+  if ((words === '' && text !== '') || (words.startsWith('<') && TAGS_ONLY.test(text)))
+    return { kind: 'hidden', why: 'nothing but tags', text }
+  return { kind: 'prompt', text: words, isCommand: words.startsWith('/') && COMMAND.test(words) }
 }

@@ -18,39 +18,41 @@ type User = MessageOf<'user'>
 /** A line of the user: a prompt, results of tools, or one of the many things that the CLI writes in the user's name. */
 export function applyUser(state: SessionState, message: User, event: Said & { lane: string }): SessionState {
   const { lane, at } = event
-  const finished = closeDonePrompts(applyToolResults(state, message, at), at)
+  closeDonePrompts(applyToolResults(state, message, at), at)
   const text = toText(message.message.content)
   const attachments = toAttachments(message.message.content)
-  if (text === '' && attachments.length === 0) return finished
-  const base = { id: message.uuid ?? `user-${nextPlace(state, lane).entry}`, ...(at === undefined ? {} : { at }) }
+  if (text === '' && attachments.length === 0) return state
+  const base: { id: string; at?: string } = { id: message.uuid ?? `user-${nextPlace(state, lane).entry}` }
+  if (at !== undefined) base.at = at
   const line = toUserLine(message, text, state.isSummaryDue)
   if (lane !== MAIN)
     return line.kind === 'prompt'
-      ? addEntry(finished, lane, toAgentLine(finished, lane, { ...base, text: line.text }))
-      : finished
+      ? addEntry(state, lane, toAgentLine(state, lane, { ...base, text: line.text }))
+      : state
   switch (line.kind) {
     case 'prompt':
-      return applyPromptLine(finished, message, event, line)
+      return applyPromptLine(state, message, event, line)
     case 'output':
-      return applyOutput(finished, line.text, { id: base.id, at })
+      return applyOutput(state, line.text, { id: base.id, at })
     case 'interruption': {
-      const told = addNotice(closeDrafts(finished, MAIN), 'info', 'The turn was stopped.', base)
+      addNotice(closeDrafts(state, MAIN), 'info', 'The turn was stopped.', base)
       // Live, the result says so too, and closes the turn.
-      return 'parentUuid' in message ? endTurn(told, { status: 'stopped', at }) : told
+      return 'parentUuid' in message ? endTurn(state, { status: 'stopped', at }) : state
     }
     case 'summary':
-      return { ...addEntry(finished, MAIN, { kind: 'summary', ...base, text: line.text }), isSummaryDue: false }
+      state.isSummaryDue = false
+      return addEntry(state, MAIN, { kind: 'summary', ...base, text: line.text })
     case 'notification': {
-      const told = applyNotificationText(finished, line.text)
+      applyNotificationText(state, line.text)
       return wakeTurn(
-        addEntry(told, MAIN, { kind: 'hidden', ...base, why: 'tells Claude of a task', text: line.text }),
+        addEntry(state, MAIN, { kind: 'hidden', ...base, why: 'tells Claude of a task', text: line.text }),
         at,
       )
     }
     case 'feedback':
-      return addNotice(finished, 'info', `A hook kept the turn going: ${line.text}`, base)
+      return addNotice(state, 'info', `A hook kept the turn going: ${line.text}`, base)
     case 'hidden':
-      return addEntry(finished, MAIN, { kind: 'hidden', ...base, why: line.why, text: line.text })
+      return addEntry(state, MAIN, { kind: 'hidden', ...base, why: line.why, text: line.text })
   }
 }
 
