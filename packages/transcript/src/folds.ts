@@ -258,8 +258,7 @@ export const folds = {
       : state,
 
   'system/thinking_tokens': (state, message) => {
-    if (currentTurn(state) !== undefined)
-      state.usage = { ...state.usage, thinkingTokens: message.estimated_tokens }
+    if (currentTurn(state) !== undefined) state.usage = { ...state.usage, thinkingTokens: message.estimated_tokens }
     return state
   },
   'system/permission_denied': (state, message) =>

@@ -130,6 +130,15 @@ describe('why it is silent', () => {
     expect(toSilence(state).since).toBe('2026-01-01T00:00:00.000Z')
   })
 
+  it('is error after a turn that failed, until the next one, and idle after one that a person stopped', () => {
+    const failed = result({ is_error: true, result: 'Not logged in' })
+    expect(statusOf([user('Hi'), failed])).toBe('error')
+    expect(statusOf([user('Hi'), failed, user('Again')])).toBe('working')
+    expect(statusOf([user('Hi'), failed, user('Again'), result()])).toBe('idle')
+    const stopped = result({ subtype: 'error_during_execution', is_error: true, terminal_reason: 'aborted_streaming' })
+    expect(statusOf([user('Hi'), stopped])).toBe('idle')
+  })
+
   it('says that the process was suspended, until it goes on or ends', () => {
     const suspended = (isSuspended: boolean) => keeper({ subtype: 'suspended', isSuspended })
     const working = [started, suspended(true)].reduce(fold, play([user('Hi')]))

@@ -1,4 +1,5 @@
 import { isEmpty } from './dictionary.ts'
+import { lastItem } from './list.ts'
 import type { SessionState } from './session-state.ts'
 import { currentTurn } from './turns.ts'
 
@@ -25,7 +26,7 @@ export function toStatus(state: SessionState): Status {
   if (state.approvals.some(({ kind }) => kind === 'approval' || kind === 'plan')) return 'awaiting approval'
   if (state.approvals.length > 0) return 'awaiting answer'
   if (isWorking(state)) return 'working'
-  if (state.turns.size > 0) return 'idle'
+  if (state.turns.size > 0) return lastItem(state.turns)?.status === 'failed' ? 'error' : 'idle'
   return state.hasAnswered ? 'ready' : 'starting'
 }
 
