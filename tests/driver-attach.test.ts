@@ -11,9 +11,7 @@ describe.concurrent.each(CLI_VERSIONS)('a session of CLI %s that has a keeper', 
   async function attach(stage: DriverStage, options: AttachOptions): Promise<Session> {
     const link = await attachKeeper(join(stage.home, 'kept'))
     if (link === null) throw new Error('There is no keeper.')
-    const session = stage.adopt(attachSession(link, options))
-    await session.until(({ info }) => info !== null)
-    return session
+    return stage.adopt(await attachSession(link, options))
   }
 
   it('outlives its host, and asks the next one what is still open, once', async ({ stage }) => {
