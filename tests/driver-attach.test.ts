@@ -20,6 +20,8 @@ describe.concurrent.each(CLI_VERSIONS)('a session of CLI %s that has a keeper', 
     await first.allow(await asked(first, 'Bash'))
     await first.until(({ open }) => open.length === 0)
     const pending = await asked(first, 'Bash')
+    const again = stage.start({ keeper: { folder: join(stage.home, 'kept') } })
+    await expect(again).rejects.toMatchObject({ code: 'held_elsewhere' })
     first.close()
     await first.until(() => false)
 
@@ -49,6 +51,8 @@ describe.concurrent.each(CLI_VERSIONS)('a session of CLI %s that has a keeper', 
     }
     expect(prompts).toEqual(['Make two.', 'Still there?'])
     await second.stop()
+    const ended = { ok: false, code: 'not_running', message: expect.stringContaining(`resume: '${first.id}'`) }
+    expect(await second.send('More.')).toMatchObject(ended)
     expect((await watcher.settled()).state).toBe('disconnected')
   })
 })
