@@ -17,4 +17,11 @@ describe('docs/driver-options.md', () => {
     for (const row of rows) expect(row.split(/ (?<!\\)\| /).slice(0, 4)).not.toContain('')
     for (const flag of Object.keys(cliFlags)) expect(page).toMatch(new RegExp(`\`${flag}[\`=]`))
   })
+
+  it('has what only startSession takes', () => {
+    const [, only = ''] = toOptionsPage().split('## Only for startSession')
+    const names = [...only.matchAll(/^\| `([\w.]+)` \| `.+` \| .+ \|$/gm)].map(([, name]) => name)
+    const expected = ['claude', 'baseEnv', 'startTimeoutMs', 'force', 'keeper', 'keeper.folder', 'mcpServers', 'hooks']
+    expect(names).toEqual(expect.arrayContaining([...expected, 'onPermission', 'onFault']))
+  })
 })

@@ -3,25 +3,20 @@ import { join } from 'node:path'
 import { FLAG_TABLE, INITIALIZE_TABLE, type InitializeRow, OTHER_OPTIONS } from '@quarterdeck/driver'
 import { root } from './root.ts'
 
-const SOURCE = join(root, 'packages/driver/src/session-options.ts')
+const SOURCE = join(root, 'packages/driver/src')
+const EXAMPLE = join(root, 'packages/driver/examples/launch.ts')
 
 /** `docs/driver-options.md`, written from the tables so that it cannot differ from them. */
 export function toOptionsPage(): string {
-  const options = readOptions()
+  const options = readFields('session-options.ts', 'SessionOptions')
   return `# What a session can be started with
 
 Written from the tables of \`packages/driver\` by \`npm run docs\`.
 
-\`\`\`ts
-import { CliProcess, findCli, readCliVersion, readSettingsMode, toLaunch } from '@quarterdeck/driver'
+A host takes \`startSession\` ([driver.md](driver.md)), which has these options, but for two that say so, and those [below](#only-for-startsession). What it does with them, done by hand:
 
-const cli = findCli({ env: process.env, home: homedir() })
-const version = await readCliVersion(cli, process.env)
-const settingsMode = readSettingsMode({ claudeDir: join(homedir(), '.claude'), cwd })
-const { argv, env, initialize, unsupported } = toLaunch({ cwd, sessionId, model: 'opus' }, { version, baseEnv: process.env, settingsMode })
-const child = new CliProcess(cli, argv, { cwd, env }, (frame) => …)
-child.write(serialise(toControlRequest(randomUUID(), initialize)))
-\`\`\`
+\`\`\`ts
+${readFileSync(EXAMPLE, 'utf8')}\`\`\`
 
 \`toLaunch\` is pure. It throws a \`DriverError\` with the code \`bad_option\` for options that contradict each other and for values that no program can be given
 (over 128 KiB, or with a NUL); \`unsupported\` names the options that this version of the CLI does not have, which are left out. A flag in doubt is left out too,
@@ -41,10 +36,18 @@ because the CLI ends at an unknown one: between the versions that we have tried,
 |---|---|---|---|---|
 ${options.map(toRow).join('\n')}
 
+## Only for startSession
+
+| option | type | is |
+|---|---|---|
+${readStartOptions().map(toStartRow).join('\n')}
+
+A handler that gives nothing back leaves the request open, to be answered by its id: [driver.md](driver.md#decide-what-it-may-do).
+
 ## Sent with every session
 
 ${listAlways()}
-In the environment: \`CLAUDE_CODE_EMIT_SESSION_STATE_EVENTS=1\`.
+In the environment: \`CLAUDE_CODE_EMIT_SESSION_STATE_EVENTS=1\`, and the marker \`QUARTERDECK_SESSION\`, by which all that the session has started is found and ended with it.
 
 ## Never sent
 
@@ -57,11 +60,28 @@ interface OptionText {
   text: string
 }
 
-/** The fields of \`SessionOptions\` with their types and comments, as they stand in the source. */
-function readOptions(): OptionText[] {
-  const body = readFileSync(SOURCE, 'utf8').split('export interface SessionOptions {')[1] ?? ''
-  const found = [...body.matchAll(/(?: {2}\/\*\* (.+) \*\/\n)? {2}(\w+)\??: (.+)\n/g)]
-  return found.map(([, text = '', name = '', type = '']) => ({ name, type, text }))
+/** The fields of an interface with their types and comments, as they stand in the source. */
+function readFields(file: string, name: string): OptionText[] {
+  const [, behind = ''] = readFileSync(join(SOURCE, file), 'utf8').split(
+    new RegExp(`export interface ${name}\\b.* {\n`),
+  )
+  const [body = ''] = behind.split('\n}')
+  const found = [...`${body}\n`.matchAll(/(?: {2}\/\*\* (.+) \*\/\n)? {2}(\w+)\??(: |(?=\())(.+)\n/g)]
+  return found.map(([, text = '', name = '', sign, type = '']) => ({
+    name,
+    type: sign === '' ? type.replace('): ', ') => ') : type,
+    text,
+  }))
+}
+
+function readStartOptions(): OptionText[] {
+  const file = 'session/start-session.ts'
+  const keeper = readFields(file, 'KeeperChoice').map((field) => ({ ...field, name: `keeper.${field.name}` }))
+  return [...readFields('control/handlers.ts', 'Handlers'), ...readFields(file, 'StartOptions'), ...keeper]
+}
+
+function toStartRow({ name, type, text }: OptionText): string {
+  return `| \`${name}\` | \`${type.replaceAll('|', '\\|')}\` | ${text} |`
 }
 
 function toRow({ name, type, text }: OptionText): string {

@@ -109,8 +109,11 @@ describe('A generated data directory', () => {
     const flags = ['--claude-dir', root, '--data', data]
     const sessions = await run(['sessions', '--json', '--all', ...flags])
     expect(JSON.parse(sessions.stdout).items.length).toBe(oracle.sessions.length)
+    const counted = "come with 'quarterdeck usage'"
+    expect((await run(['sessions', ...flags])).stdout).toContain(counted)
     const usage = await run(['usage', '--json', '--by', 'model', '--tz', 'UTC', ...flags])
     expect(JSON.parse(usage.stdout).totals.outputTokens).toBe(oracle.usage.total.outputTokens)
+    expect((await run(['sessions', ...flags])).stdout).not.toContain(counted)
     const needle = oracle.needles.find(({ kind }) => kind === 'result') as Oracle['needles'][number]
     const search = await run(['search', needle.query, '--json', ...flags])
     expect(JSON.parse(search.stdout).items).toMatchObject(needle.hits.map(({ uuid }) => ({ uuid, role: 'tool' })))

@@ -34,10 +34,20 @@ describe('quarterdeck doctor', () => {
     expect(stdout).toMatch(new RegExp(`Claude Code +${version.replaceAll('.', '\\.')} \\(.*named by --claude`))
     expect(stdout).toMatch(/Login +logged in \(/)
     expect(stdout).toContain('1 project, 1 session')
-    expect(stdout).toMatch(version === '2.1.38' ? /flags\.\nIt uses/ : /132 of 132 subtypes and 67 of 67 flags/)
-    expect(stdout.trimEnd()).toMatch(/All is well\.$/)
+    expect(stdout).toMatch(
+      version === '2.1.38' ? /flags\.\nIt has 0 subtypes/ : /132 of 132 subtypes and 67 of 67 flags/,
+    )
+    expect(stdout).toMatch(/^All is well\.\n/)
     expect(stdout).not.toContain(CANARY)
     expect(readdirSync(home)).not.toContain('.quarterdeck')
+  })
+
+  it('says what is wrong first, and lists words only when asked', async () => {
+    const args = ['--claude', findRealCli('2.1.325')]
+    const [short, long] = [await run(args), await run([...args, '--verbose'])]
+    expect(short.stdout).toMatch(/^Problem: The CLI is not logged in/)
+    expect(long.stdout).toMatch(/^Problem: [\s\S]*\nSubtypes that it has and we do not know.*\(\d+\):\n {2}\w/)
+    expect(short.stdout).not.toContain('Subtypes that it has')
   })
 
   it.each(CLI_VERSIONS)('says how to log in to %s, as JSON too', async (version) => {
@@ -45,7 +55,8 @@ describe('quarterdeck doctor', () => {
     const report = JSON.parse(stdout)
     expect(code).toBe(1)
     expect(report).toMatchObject({ cli: { version, origin: 'named', tested: true }, login: { state: 'out' } })
-    expect(report.problems).toEqual([expect.stringMatching(/not logged in\. Run 'claude.*login/)])
+    expect(report.problems).toEqual([expect.stringMatching(/not logged in\. Run '.*login/)])
+    expect(report.problems[0]).toContain(`${findRealCli(version)}`)
     expect(report.protocol.missingSubtypes.includes('get_context_usage')).toBe(version === '2.1.38')
     expect(report.protocol.unknownSubtypes.length > 0).toBe(version !== '2.1.38')
   })

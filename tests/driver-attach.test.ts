@@ -11,9 +11,7 @@ describe.concurrent.each(CLI_VERSIONS)('a session of CLI %s that has a keeper', 
   async function attach(stage: DriverStage, options: AttachOptions): Promise<Session> {
     const link = await attachKeeper(join(stage.home, 'kept'))
     if (link === null) throw new Error('There is no keeper.')
-    const session = stage.adopt(attachSession(link, options))
-    await session.until(({ info }) => info !== null)
-    return session
+    return stage.adopt(await attachSession(link, options))
   }
 
   it('outlives its host, and asks the next one what is still open, once', async ({ stage }) => {
@@ -22,6 +20,8 @@ describe.concurrent.each(CLI_VERSIONS)('a session of CLI %s that has a keeper', 
     await first.allow(await asked(first, 'Bash'))
     await first.until(({ open }) => open.length === 0)
     const pending = await asked(first, 'Bash')
+    const again = stage.start({ keeper: { folder: join(stage.home, 'kept') } })
+    await expect(again).rejects.toMatchObject({ code: 'held_elsewhere' })
     first.close()
     await first.until(() => false)
 
@@ -51,6 +51,8 @@ describe.concurrent.each(CLI_VERSIONS)('a session of CLI %s that has a keeper', 
     }
     expect(prompts).toEqual(['Make two.', 'Still there?'])
     await second.stop()
+    const ended = { ok: false, code: 'not_running', message: expect.stringContaining(`resume: '${first.id}'`) }
+    expect(await second.send('More.')).toMatchObject(ended)
     expect((await watcher.settled()).state).toBe('disconnected')
   })
 })

@@ -67,6 +67,10 @@ describe.concurrent.each(CLI_VERSIONS)('the examples, run as they are with CLI %
     expect(await run(stage, 'fork')).toEqual(['It is warm.', 'another session'])
     expect([stage.knows('Red.'), stage.knows('Blue.')]).toEqual([true, false])
   })
+
+  it('launch, of docs/driver-options.md', async ({ stage }) => {
+    expect(await run(stage, 'launch')).toEqual([`left out: ${stage.isNew ? 'nothing' : 'safeMode'}`, 'it answers'])
+  })
 })
 
 describe('docs/driver.md', () => {

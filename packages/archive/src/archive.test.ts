@@ -121,6 +121,12 @@ describe('An archive without an index', () => {
     expect(ids.length).toBe(listed().length)
   })
 
+  it('refuses what is no cursor', async () => {
+    const refusal = expect.objectContaining({ name: 'ArchiveError', code: 'bad_cursor' })
+    await expect(archive.listSessions({ cursor: 'garbage' })).rejects.toEqual(refusal)
+    await expect(archive.search({ text: 'x', cursor: 'garbage' })).rejects.toEqual(refusal)
+  })
+
   it('finds every needle by looking through the files, and no decoy', async () => {
     await expectNeedles(archive)
   })

@@ -14,7 +14,7 @@ export interface DirectoryState {
 
 /** The CLI's own rule. */
 export function findDataDirectory(env: NodeJS.ProcessEnv): string {
-  return resolve(env.CLAUDE_CONFIG_DIR || join(homedir(), '.claude'))
+  return resolve(env.CLAUDE_CONFIG_DIR || join(env.HOME || homedir(), '.claude'))
 }
 
 export function readDirectoryState(path: string): DirectoryState {

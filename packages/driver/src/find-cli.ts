@@ -57,13 +57,14 @@ function toNamed(path: string, origin: CliOrigin): FoundCli {
   if (!canRun(full))
     throw new DriverError(
       'cli_unusable',
-      `'${path}' may not be run. Give it a run bit (chmod +x), or name another with '--claude PATH'.`,
+      `'${path}' may not be run. Give it a run bit (chmod +x), or name another (--claude PATH, or the option 'claude').`,
     )
   return toCli(full, origin)
 }
 
 function notFound(what: string): DriverError {
-  const advice = "Install it (npm install -g @anthropic-ai/claude-code), or name it with '--claude PATH'."
+  const advice =
+    "Install it (npm install -g @anthropic-ai/claude-code), or say where it is (--claude PATH, or the option 'claude')."
   return new DriverError('cli_not_found', `${what} ${advice}`)
 }
 

@@ -28,7 +28,7 @@ export async function readCliVersion(
   if (!isAtLeast(version, OLDEST_SUPPORTED))
     throw new DriverError(
       'cli_too_old',
-      `The Claude Code CLI at '${cli.path}' is version ${version}; at least ${OLDEST_SUPPORTED} is needed, where the protocol begins that we speak. Update it (npm install -g @anthropic-ai/claude-code), or name another with '--claude PATH'.`,
+      `The Claude Code CLI at '${cli.path}' is version ${version}; at least ${OLDEST_SUPPORTED} is needed, where the protocol begins that we speak. Update it (npm install -g @anthropic-ai/claude-code), or name another (--claude PATH, or the option 'claude').`,
     )
   return version
 }
@@ -64,7 +64,7 @@ function unusable(
       : `it ended with ${error?.code ?? 0} and said '${said.trim().split('\n')[0]?.slice(0, 200)}'`
   return new DriverError(
     'cli_unusable',
-    `'${cli.path} --version' gave no version: ${why}. Check that it is the Claude Code CLI, or name another with '--claude PATH'.`,
+    `'${cli.path} --version' gave no version: ${why}. Check that it is the Claude Code CLI, or name another (--claude PATH, or the option 'claude').`,
     { cause: error },
   )
 }

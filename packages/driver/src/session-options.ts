@@ -113,11 +113,11 @@ export interface SessionOptions {
   mcpConfig?: JsonOrPath[]
   /** No MCP servers but those of `mcpConfig`. */
   strictMcpConfig?: boolean
-  /** Names of MCP servers that live in the host. */
+  /** Names of MCP servers that live in the host. For `toLaunch`: `startSession` takes the servers themselves, as `mcpServers`. */
   sdkMcpServers?: string[]
   /** Time limits and tools of those. */
   sdkMcpServerConfigs?: Initialize['sdkMcpServerConfigs']
-  /** Which events of which tools go to which callback of the host. */
+  /** Which events of which tools go to which callback of the host. For `toLaunch`: `startSession` takes functions, below. */
   hooks?: Initialize['hooks']
   /** Other names for tools. */
   toolAliases?: Record<string, string>

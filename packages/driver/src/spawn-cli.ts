@@ -34,12 +34,12 @@ function explainSpawn(error: NodeJS.ErrnoException, cli: Cli, cwd: string): stri
   const named = `'${cli.command}'`
   switch (error.code) {
     case 'ENOENT':
-      return `There is no program at ${named}, or what it runs with is missing. Install the CLI, or name it with '--claude PATH'. (ENOENT)`
+      return `There is no program at ${named}, or what it runs with is missing. Install the CLI, or say where it is (--claude PATH, or the option 'claude'). (ENOENT)`
     case 'EACCES':
     case 'EPERM':
-      return `The program ${named} may not be run. Give it a run bit (chmod +x), or name another with '--claude PATH'. (${error.code})`
+      return `The program ${named} may not be run. Give it a run bit (chmod +x), or name another (--claude PATH, or the option 'claude'). (${error.code})`
     case 'ENOEXEC':
-      return `${named} is no program for this machine. Name another with '--claude PATH'. (ENOEXEC)`
+      return `${named} is no program for this machine. Name another (--claude PATH, or the option 'claude'). (ENOEXEC)`
     case 'E2BIG':
       return 'The arguments and the environment are too long for the system. Put long values into files. (E2BIG)'
     case 'EMFILE':

@@ -1,3 +1,5 @@
+import { badCursor } from '../bad-cursor.ts'
+
 /** Where a search goes on: in the index, or in a file that is not in it. Opaque to everyone else. */
 export type SearchCursor =
   | { mode: 'words' | 'substrings'; phase: 'index'; below: number; skip: number }
@@ -7,9 +9,15 @@ export function toCursor(cursor: SearchCursor): string {
   return Buffer.from(JSON.stringify(cursor)).toString('base64url')
 }
 
-/** What is no cursor of ours begins at the beginning. */
+/** Null for none: a search then begins at the beginning. Throws at what is no cursor of ours. */
 export function parseCursor(text: string | null | undefined): SearchCursor | null {
   if (text === null || text === undefined || text === '') return null
+  const cursor = readCursor(text)
+  if (cursor === null) throw badCursor(text)
+  return cursor
+}
+
+function readCursor(text: string): SearchCursor | null {
   try {
     const value = JSON.parse(Buffer.from(text, 'base64url').toString()) as Record<string, unknown>
     const mode = value.mode === 'words' || value.mode === 'substrings' ? value.mode : null

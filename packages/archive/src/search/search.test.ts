@@ -105,9 +105,11 @@ describe('A line', () => {
 })
 
 describe('A cursor', () => {
-  it('comes back as it was, and what is none begins at the beginning', () => {
+  it('comes back as it was, and what is none is refused', () => {
     const cursor = { mode: 'words', phase: 'index', below: 7, skip: 2 } as const
     expect(parseCursor(toCursor(cursor))).toEqual(cursor)
-    for (const text of ['', 'x', 'e30', toCursor({ ...cursor, skip: -1 }), null]) expect(parseCursor(text)).toBeNull()
+    for (const text of ['', null, undefined]) expect(parseCursor(text)).toBeNull()
+    for (const text of ['x', 'e30', toCursor({ ...cursor, skip: -1 })])
+      expect(() => parseCursor(text)).toThrow(expect.objectContaining({ code: 'bad_cursor' }))
   })
 })

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { badCursor } from '../bad-cursor.ts'
 import type { Catalogue, SessionFile } from './catalogue.ts'
 import { fitsSessionFilter, type SessionFilter } from './list-filter.ts'
 import { type CountedFacts, type SessionSummary, toSessionSummary } from './session-summary.ts'
@@ -111,6 +112,8 @@ function isBehind(session: SessionFile, { mtimeMs, sessionId }: Place): boolean 
 }
 
 function parsePlace(cursor: string | null | undefined): Place | null {
-  const [, time, sessionId = ''] = /^(\d+(?:\.\d+)?)\/([0-9a-f-]+)$/.exec(cursor ?? '') ?? []
-  return time === undefined ? null : { mtimeMs: Number(time), sessionId }
+  if (cursor === null || cursor === undefined || cursor === '') return null
+  const [, time, sessionId = ''] = /^(\d+(?:\.\d+)?)\/([0-9a-f-]+)$/.exec(cursor) ?? []
+  if (time === undefined) throw badCursor(cursor)
+  return { mtimeMs: Number(time), sessionId }
 }

@@ -69,14 +69,19 @@ export interface InProcessMcpServer {
 export interface Handlers {
   /** May a tool run? Without handlers of their own it is asked about questions and plans too. */
   onPermission?(request: PermissionRequest, context: RequestContext): Answer<PermissionDecision>
+  /** Claude asks the person something (`AskUserQuestion`). */
   onQuestion?(request: PermissionRequest, context: RequestContext): Answer<QuestionDecision>
+  /** Is the plan good (`ExitPlanMode`)? */
   onPlan?(request: PermissionRequest, context: RequestContext): Answer<PlanDecision>
+  /** An MCP server wants something from the person. */
   onElicitation?(request: Elicitation, context: RequestContext): Answer<ElicitationAnswer>
+  /** A dialog of one of the `supportedDialogKinds`. */
   onDialog?(request: Dialog, context: RequestContext): Answer<DialogAnswer>
   /** Requests that we do not know the meaning of. Without it they are refused, as the Agent SDK does. */
   onOther?(body: OpenRequest['body'], context: RequestContext): Answer<object>
+  /** Functions by event: they run in the host, when the CLI calls them. */
   hooks?: Hooks
-  /** By the name under which the CLI knows them: their tools are `mcp__NAME__TOOL`. */
+  /** Servers that live in the host, by the name under which the CLI knows them: their tools are `mcp__NAME__TOOL`. */
   mcpServers?: Readonly<Record<string, InProcessMcpServer>>
   /** What went wrong in a handler, or with its answer. For the host's own log. */
   onFault?(fault: { request: OpenRequest; error: unknown }): void

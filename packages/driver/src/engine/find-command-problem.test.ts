@@ -36,4 +36,8 @@ describe('a command', () => {
   ])('such as %j cannot', (command) => {
     expect(findCommandProblem(command)).toMatch(/command/)
   })
+
+  it('that names no queued message is told where such a name comes from', () => {
+    expect(findCommandProblem({ kind: 'cancel_queued' })).toMatch(/uuid of a queued message, as `send` gives it\.$/)
+  })
 })

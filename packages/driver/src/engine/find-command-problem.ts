@@ -15,11 +15,24 @@ const CHECKS: Record<Command['kind'], (command: Json) => boolean> = {
   stop: ({ termAfterMs, killAfterMs }) => isTime(termAfterMs) && isTime(killAfterMs),
 }
 
+const QUEUED = 'the uuid of a queued message, as `send` gives it'
+
+const NEEDS: Partial<Record<Command['kind'], string>> = {
+  send: 'a uuid, and a content that is a text or a list of blocks',
+  respond: 'a control_response with the id of the request',
+  edit_queued: `${QUEUED}, and a content`,
+  move_queued: `${QUEUED}, and before which one it goes, or null`,
+  cancel_queued: QUEUED,
+  send_queued: QUEUED,
+}
+
 /** Null when there is none. Hosts of any version may ask, and none is to be trusted to spell it right. */
 export function findCommandProblem(command: unknown): string | null {
   if (!isObject(command) || !isText(command.kind)) return 'That is no command: it has no kind.'
   if (!Object.hasOwn(CHECKS, command.kind)) return `There is no command '${command.kind}'.`
-  return CHECKS[command.kind as Command['kind']](command) ? null : `The command '${command.kind}' lacks what it needs.`
+  const kind = command.kind as Command['kind']
+  if (CHECKS[kind](command)) return null
+  return `The command '${kind}' lacks what it needs${NEEDS[kind] === undefined ? '' : `: ${NEEDS[kind]}`}.`
 }
 
 function hasUuid({ uuid }: Json): boolean {

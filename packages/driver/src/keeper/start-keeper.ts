@@ -39,7 +39,7 @@ export async function startKeeper(spec: Omit<KeeperSpec, 'socket'>, { file, env 
   const ready = await hearReady(child, errors)
   child.stdout?.destroy()
   child.unref()
-  if (!ready.ready) throw new DriverError(toCode(ready.code), ready.message)
+  if (!ready.ready) throw toError(ready, spec.folder)
   return KeeperLink.connect(socket)
 }
 
@@ -77,8 +77,14 @@ function readTail(path: string): string {
   return readFileSync(path, 'utf8').trim().slice(-500)
 }
 
-const CODES: DriverErrorCode[] = ['cli_failed', 'bad_option', 'storage', 'keeper_lost']
+const CODES: DriverErrorCode[] = ['cli_failed', 'bad_option', 'storage']
 
-function toCode(code: string): DriverErrorCode {
-  return CODES.find((each) => each === code) ?? 'keeper_failed'
+function toError({ code, message }: Extract<KeeperReady, { ready: false }>, folder: string): DriverError {
+  // So a keeper says that another has the folder.
+  if (code === 'keeper_lost')
+    return new DriverError(
+      'held_elsewhere',
+      `The session in '${folder}' runs already, in a keeper of its own. Attach to it with attachKeeper, or end it first.`,
+    )
+  return new DriverError(CODES.find((each) => each === code) ?? 'keeper_failed', message)
 }

@@ -477,3 +477,23 @@ async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
   for await (const item of items) all.push(item)
   return all
 }
+
+describe('a session that has ended', () => {
+  it('says so, and how to go on with it', async () => {
+    const { link, session } = open({})
+    await session.stop()
+    for (const code of ['not_running', 'link_broken'] as const) {
+      link.refusal = { code, message: 'Attach to it again.' }
+      const message = "The session has ended. Start it again with startSession({ cwd, resume: 'one' })."
+      expect(await session.send('Hi')).toMatchObject({ ok: false, code: 'not_running', message })
+    }
+  })
+
+  it('is told from one whose link is broken', async () => {
+    const { link, session, settle } = open({})
+    link.break()
+    await settle()
+    link.refusal = { code: 'link_broken', message: 'Attach to it again.' }
+    expect(await session.send('Hi')).toMatchObject({ code: 'link_broken', message: 'Attach to it again.' })
+  })
+})

@@ -284,7 +284,19 @@ export class Session extends SessionView implements AsyncIterable<SessionItem>, 
   async #command(command: Command, commandId: string = randomUUID()): Promise<Receipt> {
     // Not from within a listener: every other listener must have had the record first.
     await null
-    return this.#link.command({ commandId, command, ...(this.#by === undefined ? {} : { by: this.#by }) })
+    const receipt = await this.#link.command({
+      commandId,
+      command,
+      ...(this.#by === undefined ? {} : { by: this.#by }),
+    })
+    return !receipt.ok && this.isOver === 'ended' ? this.#explainEnd(receipt) : receipt
+  }
+
+  /** There is nothing to attach to again, and nothing that a further message would start. */
+  #explainEnd(receipt: Extract<Receipt, { ok: false }>): Receipt {
+    if (receipt.code !== 'not_running' && receipt.code !== 'link_broken') return receipt
+    const message = `The session has ended. Start it again with startSession({ cwd, resume: '${this.id}' }).`
+    return { ...receipt, code: 'not_running', message }
   }
 }
 

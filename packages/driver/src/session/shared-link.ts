@@ -5,15 +5,21 @@ import type { GivenCommand, LinkEvent, Receipt, SessionLink } from '../session-l
 /** Lets many follow a link that is one cursor: it keeps the log that it has heard. */
 export class SharedLink implements SessionLink {
   readonly closed: Promise<'ended' | 'broken'>
+  /** Everything that was there has been told, and whoever follows has heard it. */
+  readonly caughtUp: Promise<'caught_up'>
   readonly #link: SessionLink
   readonly #mirror = new LogMirror()
   readonly #listeners = new Map<(event: LinkEvent) => void, number>()
   #gap: Extract<LinkEvent, { kind: 'gap' }> | null = null
   #caughtUp: Extract<LinkEvent, { kind: 'caught_up' }> | null = null
+  readonly #tellCaughtUp: (how: 'caught_up') => void
 
   constructor(link: SessionLink) {
     this.#link = link
     this.closed = link.closed
+    const { promise, resolve } = Promise.withResolvers<'caught_up'>()
+    this.caughtUp = promise
+    this.#tellCaughtUp = resolve
     link.follow(0, (event) => this.#take(event))
   }
 
@@ -53,5 +59,6 @@ export class SharedLink implements SessionLink {
     if (event.kind === 'caught_up') this.#caughtUp = event
     for (const [listener, after] of [...this.#listeners])
       if (event.kind !== 'record' || event.record.seq > after) listener(event)
+    if (event.kind === 'caught_up') this.#tellCaughtUp('caught_up')
   }
 }

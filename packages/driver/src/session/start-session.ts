@@ -24,7 +24,7 @@ export interface StartOptions extends Omit<SessionOptions, 'hooks' | 'sdkMcpServ
   claude?: string
   /** The environment that the CLI inherits; our own without it. `env` adds to it. */
   baseEnv?: Readonly<Record<string, string | undefined>>
-  /** How long it may take until the CLI answers for the first time. */
+  /** How long it may take until the CLI answers for the first time; a minute without it. */
   startTimeoutMs?: number
   /** Go on with a session although another process writes it. */
   force?: boolean

@@ -11,6 +11,7 @@ const HELP = `Says whether a session could be started here, and what is missing.
   --claude PATH     the Claude Code CLI, where it is not the one that would be found
   --claude-dir DIR  the CLI's data directory
   --data DIR        where Quarterdeck keeps its own state
+  --verbose         with the words of the protocol that only one side knows
   --json            as JSON, for programs
   --help            print this
 
@@ -37,7 +38,9 @@ export async function run(argv: string[], env: NodeJS.ProcessEnv): Promise<numbe
     data: resolve(flags.data ?? env.QUARTERDECK_DATA ?? join(homedir(), '.quarterdeck')),
     env: { ...env, CLAUDE_CONFIG_DIR: named },
   })
-  process.stdout.write(flags.json ? `${JSON.stringify(report, null, 2)}\n` : printReport(report))
+  process.stdout.write(
+    flags.json ? `${JSON.stringify(report, null, 2)}\n` : printReport(report, { isVerbose: flags.verbose === true }),
+  )
   return report.problems.length === 0 ? 0 : 1
 }
 
@@ -48,6 +51,7 @@ function parseFlags(args: string[]) {
       claude: { type: 'string' },
       'claude-dir': { type: 'string' },
       data: { type: 'string' },
+      verbose: { type: 'boolean' },
       json: { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
     },

@@ -2,6 +2,7 @@ import type { SessionSummary } from '@quarterdeck/archive'
 import { parseLimit, SHARED_HELP } from './archive/archive-flags.ts'
 import { printTable, toTerminal } from './archive/print-table.ts'
 import { type ArchiveCommand, runArchiveCommand } from './archive/run-archive-command.ts'
+import { toDollars } from './archive/to-dollars.ts'
 
 const HELP = `Lists the sessions on this machine, newest first.
 
@@ -63,13 +64,16 @@ function print(items: readonly SessionSummary[], isMore: boolean): string {
     toLocal(item.modified),
     item.sessionId,
     item.messageCount === null ? '' : String(item.messageCount),
-    item.costUsd === null ? '' : `$${item.costUsd.toFixed(2)}`,
+    item.costUsd === null ? '' : toDollars(item.costUsd),
     item.projectPath ?? '',
     item.gitBranch ?? '',
     item.title,
   ])
+  const uncounted = items.some(({ messageCount }) => messageCount === null)
+    ? "Messages and costs that are missing come with 'quarterdeck usage', which counts, or with a running server.\n"
+    : ''
   const more = isMore ? 'There are more: --limit N or --all shows them.\n' : ''
-  return printTable(columns, rows, toTerminal(process.stdout, process.env)) + more
+  return printTable(columns, rows, toTerminal(process.stdout, process.env)) + uncounted + more
 }
 
 function toLocal(iso: string): string {

@@ -2,6 +2,7 @@ import type { Tally, UsageBy, UsageItem, UsageReport } from '@quarterdeck/archiv
 import { parseRange, SHARED_HELP } from './archive/archive-flags.ts'
 import { printTable, toTerminal } from './archive/print-table.ts'
 import { type ArchiveCommand, runArchiveCommand } from './archive/run-archive-command.ts'
+import { toDollars } from './archive/to-dollars.ts'
 
 const HELP = `Adds up the tokens of all sessions, each answer of the API once, and what they cost at list prices.
 
@@ -94,7 +95,7 @@ function toRow(key: string, tally: Tally & Partial<UsageItem>, by: string): stri
     count(tally.cacheWrite5mTokens + tally.cacheWrite1hTokens),
     count(tally.cacheReadTokens),
     // A price that nobody knows is not nothing.
-    tally.messages > 0 && tally.unpricedMessages === tally.messages ? '?' : `$${tally.costUsd.toFixed(2)}`,
+    tally.messages > 0 && tally.unpricedMessages === tally.messages ? '?' : toDollars(tally.costUsd),
   ]
   return by === 'tool' ? [...row, count(tally.calls ?? 0), count(tally.errors ?? 0)] : row
 }

@@ -11,18 +11,18 @@ const ORIGINS: Readonly<Record<CliOrigin, string>> = {
 
 const WIDTH = 100
 
-/** The report as a page. */
-export function printReport(report: DoctorReport): string {
+/** The report as a page, what is wrong first. */
+export function printReport(report: DoctorReport, { isVerbose }: { isVerbose: boolean }): string {
   const { node, platform, cli, login, claudeDir, data, protocol, problems } = report
   const lines = [
+    ...(problems.length === 0 ? ['All is well.'] : problems.map((problem) => `Problem: ${problem}`)),
+    '',
     `Node            ${node.version} (${node.path}), ${platform}`,
     `Claude Code     ${toCliText(cli)}`,
     `Login           ${toLoginText(login)}`,
     `Data directory  ${toFolderText(claudeDir)}${claudeDir.exists ? `, ${count(claudeDir.projects, 'project')}, ${count(claudeDir.transcripts, 'session')}` : ''}`,
     `Our own state   ${toFolderText(data)}`,
-    ...(protocol === null ? [] : ['', ...toProtocolLines(protocol)]),
-    '',
-    ...(problems.length === 0 ? ['All is well.'] : problems.map((problem) => `Problem: ${problem}`)),
+    ...(protocol === null ? [] : ['', ...toProtocolLines(protocol, isVerbose)]),
   ]
   return `${lines.join('\n')}\n`
 }
@@ -44,11 +44,17 @@ function toFolderText({ path, exists, problem, files, bytes }: FolderState): str
   return exists ? `${path}, ${count(files, 'file')}, ${toSize(bytes)}` : `${path}, not there yet`
 }
 
-function toProtocolLines(protocol: NonNullable<DoctorReport['protocol']>): string[] {
+function toProtocolLines(protocol: NonNullable<DoctorReport['protocol']>, isVerbose: boolean): string[] {
   const { unknownSubtypes, missingSubtypes, missingTypes, otherTypes, missingFlags, known } = protocol
   const { types, subtypes, flags } = known
+  const summary = `Of what we know this CLI has ${types - missingTypes.length} of ${types} types, ${subtypes - missingSubtypes.length} of ${subtypes} subtypes and ${flags - missingFlags.length} of ${flags} flags.`
+  if (!isVerbose)
+    return [
+      summary,
+      `It has ${unknownSubtypes.length} subtypes that we do not know; they are passed on as they are. --verbose lists them all.`,
+    ]
   return [
-    `Of what we know this CLI has ${types - missingTypes.length} of ${types} types, ${subtypes - missingSubtypes.length} of ${subtypes} subtypes and ${flags - missingFlags.length} of ${flags} flags.`,
+    summary,
     ...toList('Subtypes that it has and we do not know; they are passed on as they are', unknownSubtypes),
     `It uses ${otherTypes.length} more words as a type, mostly for other things than messages; --json lists them.`,
     ...toList('Subtypes that it does not have', missingSubtypes),

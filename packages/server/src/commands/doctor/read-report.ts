@@ -51,7 +51,7 @@ export async function readReport({ claude, claudeDir, data, env }: DoctorPlaces)
         ? []
         : [`Node ${node.version} is too old: install ${OLDEST_NODE} or newer.`]),
       ...found.problems,
-      ...toLoginProblems(login, found.version),
+      ...toLoginProblems(login, found),
       ...toFolderProblems(dataDirectory, "The CLI's data directory", '--claude-dir DIR'),
       ...toFolderProblems(own, 'The folder for our own state', '--data DIR'),
     ],
@@ -94,9 +94,11 @@ function countSessions(claudeDir: string): { projects: number; transcripts: numb
   }
 }
 
-function toLoginProblems({ state }: LoginState, version: string | null): string[] {
-  if (state !== 'out') return []
-  const how = supports(version, 'authStatus') ? "Run 'claude auth login'" : "Run 'claude' and then /login"
+function toLoginProblems({ state }: LoginState, { cli, version }: Found): string[] {
+  if (state !== 'out' || cli === null) return []
+  // A plain 'claude' would be another one, or none.
+  const program = cli.origin === 'path' ? 'claude' : [cli.command, ...cli.args].join(' ')
+  const how = supports(version, 'authStatus') ? `Run '${program} auth login'` : `Run '${program}' and then /login`
   return [`The CLI is not logged in. ${how}, or set ANTHROPIC_API_KEY.`]
 }
 
