@@ -22,8 +22,12 @@ export interface IndexProgress {
 
 /** So much is counted at once: what was found in it is held in memory until it is stored. */
 const COUNTED_AT_ONCE_BYTES = 4 * 1024 ** 3
-/** The words of so much are taken in one go: what is newest can be found after the first. */
-const WORDS_AT_ONCE_BYTES = 24 * 1024 * 1024
+/**
+ * The words of so much are taken in one go: little at first, so that what is newest is found soon, and then twice as much each time,
+ * because FTS5 has the more to merge the more pieces it is given.
+ */
+const FIRST_WORDS_BYTES = 24 * 1024 * 1024
+const MOST_WORDS_BYTES = 192 * 1024 * 1024
 /** Words are collected anew when so many lines came since. */
 const LINES_BEHIND = 4000
 
@@ -197,7 +201,7 @@ export class Indexer {
   }
 
   async #wordAll(): Promise<void> {
-    for (;;) {
+    for (let bytes = FIRST_WORDS_BYTES; ; bytes = Math.min(2 * bytes, MOST_WORDS_BYTES)) {
       const due = this.#newestFirst().filter((file) => {
         const known = this.#catalogue.findIndexed(file)
         // A line that was not counted is not whole.
@@ -206,7 +210,7 @@ export class Indexer {
       })
       this.#reportCounts(due.length === 0 ? 'ready' : 'wording', 0)
       if (due.length === 0) break
-      const batch = takeBytes(due, WORDS_AT_ONCE_BYTES, (file) => this.#unwordedOf(file))
+      const batch = takeBytes(due, bytes, (file) => this.#unwordedOf(file))
       for (const file of batch) this.#triedWords.set(toKey(file), file.size)
       await this.#pool.run({ kind: 'words', files: batch })
       this.#load(batch)
