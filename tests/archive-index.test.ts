@@ -60,9 +60,31 @@ const expectAll = async (archive: Archive) => {
     expect(found.hits.map(({ uuid }) => uuid).sort(), query).toEqual(hits.map(({ uuid }) => uuid).sort())
   }
 }
+/** Sums of money depend on the order in which they were added up. */
+const round = (value: unknown) =>
+  JSON.parse(JSON.stringify(value, (key, part) => (key === 'costUsd' ? part.toFixed(9) : part)))
 const database = () => join(data, 'archive.sqlite')
 
 describe('The index', () => {
+  it('says the same before the first count is stored and after it', async () => {
+    const by = ['day', 'model', 'session', 'tool'] as const
+    const read = (archive: Archive) => Promise.all(by.map((one) => archive.readUsage({ by: one, timeZone: 'UTC' })))
+    const counting = open({ workers: 2 })
+    const other = new DatabaseSync(database())
+    other.exec('BEGIN IMMEDIATE')
+    const first = await read(counting)
+    const sessions = await counting.listSessions({ withHidden: true })
+    expect(other.prepare('SELECT count(*) AS files FROM files').get()?.files).toBe(0)
+    other.exec('COMMIT')
+    other.close()
+    await Promise.all(opened.splice(0).map((archive) => archive.close()))
+    const again = open()
+    expect(round(first)).toEqual(round(await read(again)))
+    const costs = ({ items }: typeof sessions) =>
+      items.map(({ sessionId, costUsd }) => [sessionId, costUsd?.toFixed(9)])
+    expect(costs(sessions)).toEqual(costs(await again.listSessions({ withHidden: true })))
+  })
+
   it('is kept from one start to the next, for its owner alone', async () => {
     await open().settle()
     await Promise.all(opened.splice(0).map((archive) => archive.close()))

@@ -83,7 +83,11 @@ export class Archive {
     this.#readOnly = mode === 'read' ? openIndex(data, 'read') : null
     if (this.#readOnly !== null) this.#loadReadOnly(this.#readOnly)
     this.#catalogue.refresh()
-    this.#numbers = new Numbers(this.#catalogue, () => this.#database())
+    this.#numbers = new Numbers(
+      this.#catalogue,
+      () => this.#database(),
+      () => this.#indexer?.unstored ?? null,
+    )
     this.#list = new SessionList(this.#catalogue, this.#numbers)
     this.#searcher = new Searcher({
       catalogue: this.#catalogue,
@@ -207,6 +211,7 @@ export class Archive {
   async close(): Promise<void> {
     if (this.#updating !== null) clearTimeout(this.#updating)
     this.#follower?.close()
+    await this.#indexer?.stored
     this.#indexer?.close()
     this.#readOnly?.close()
     await this.#pool.close()

@@ -28,7 +28,7 @@ export interface ApiMessage {
   searches: number
   /** Null for a model without a price. */
   usd: number | null
-  tools: Set<string>
+  tools: string[]
 }
 
 export interface ToolUse {
@@ -40,7 +40,8 @@ export interface ToolUse {
 
 type ApiUsage = Parameters<typeof toCost>[0]
 
-const HEAD_BYTES = 1500
+/** What is said about a session is short. */
+const LONGEST_FACT_BYTES = 1500
 /** So many ids of the last messages are remembered from one count to the next. */
 const KEPT_IDS = 16
 
@@ -56,6 +57,7 @@ export class Counter {
   readonly #ids: Set<string>
   readonly #answer = new ByteMark('"type":"assistant"')
   readonly #user = new ByteMark('"type":"user"')
+  readonly #result = new ByteMark('"tool_result"')
   readonly #failed = new ByteMark('"is_error":true')
 
   constructor(known: { facts: SessionFacts; counts: Partial<Counts>; ids: readonly string[] }) {
@@ -80,13 +82,10 @@ export class Counter {
 
   #isWanted(bytes: Buffer, start: number, end: number, offset: number): boolean {
     if (this.facts.rootUuid === undefined || this.facts.cwd === undefined) return true
-    // What a line is stands in front of what it says, which may be long.
-    const head = bytes.toString('latin1', start, Math.min(end, start + HEAD_BYTES))
-    if (head.includes('"type":"assistant"')) return true
-    if (head.includes('"tool_result"')) return this.#failed.isIn(bytes, start, end, offset)
-    if (head.includes('"type":"user"')) return true
-    if (end - start <= HEAD_BYTES) return isFact(bytes, start, end)
-    return this.#answer.isIn(bytes, start, end, offset) || this.#user.isIn(bytes, start, end, offset)
+    if (this.#answer.isIn(bytes, start, end, offset)) return true
+    if (this.#result.isIn(bytes, start, end, offset)) return this.#failed.isIn(bytes, start, end, offset)
+    if (this.#user.isIn(bytes, start, end, offset)) return true
+    return end - start <= LONGEST_FACT_BYTES && isFact(bytes, start, end)
   }
 
   #addAnswer(line: TranscriptLine): void {
@@ -94,12 +93,13 @@ export class Counter {
     if (typeof message !== 'object' || message === null) return
     const atMs = toMs(line.timestamp)
     const isCopy = typeof line.forkedFrom === 'object' && line.forkedFrom !== null
-    const names = toBlocks(line).flatMap((block): string[] => {
-      if (block.type !== 'tool_use' || typeof block.id !== 'string' || typeof block.name !== 'string') return []
+    const names: string[] = []
+    for (const block of toBlocks(line)) {
+      if (block.type !== 'tool_use' || typeof block.id !== 'string' || typeof block.name !== 'string') continue
       const tool = canonicalToolName(block.name)
       this.tools.push({ id: block.id, tool, atMs, isCopy })
-      return [tool]
-    })
+      names.push(tool)
+    }
     this.counts.toolCalls += names.length
     if (typeof message.id !== 'string') return
     if (!this.#ids.has(message.id)) {
@@ -109,8 +109,8 @@ export class Counter {
     if (typeof message.usage !== 'object' || message.usage === null || message.model === '<synthetic>') return
     const requestId = typeof line.requestId === 'string' ? line.requestId : ''
     const key = `${message.id} ${requestId}`
-    const tools = this.messages.get(key)?.tools ?? new Set()
-    for (const name of names) tools.add(name)
+    const before = this.messages.get(key)?.tools
+    const tools = [...new Set(before === undefined ? names : [...before, ...names])]
     const model = typeof message.model === 'string' ? message.model : 'unknown'
     this.messages.set(key, { key, atMs, model, isCopy, tools, ...toTokens(message.usage as ApiUsage, model) })
   }

@@ -2,6 +2,8 @@ import type { DatabaseSync } from 'node:sqlite'
 import { ArchiveError } from '../archive-error.ts'
 import type { Catalogue } from '../sessions/catalogue.ts'
 import type { TranscriptFile } from '../sessions/list-transcripts.ts'
+import type { CountedFile } from './counted-file.ts'
+import { FirstCount } from './first-count.ts'
 import { findIndexedFile, type IndexedFile, readIndexedFiles } from './index-file.ts'
 import { isComplete, readMeta } from './line-numbers.ts'
 import { isDamage, openIndex, setAsideIndex } from './open-index.ts'
@@ -18,8 +20,14 @@ export interface IndexProgress {
   problem: string | null
 }
 
-/** The words of so much are taken in one go: what is newest can be found after the first. */
-const WORDS_AT_ONCE_BYTES = 24 * 1024 * 1024
+/** So much is counted at once: what was found in it is held in memory until it is stored. */
+const COUNTED_AT_ONCE_BYTES = 4 * 1024 ** 3
+/**
+ * The words of so much are taken in one go: little at first, so that what is newest is found soon, and then twice as much each time,
+ * because FTS5 has the more to merge the more pieces it is given.
+ */
+const FIRST_WORDS_BYTES = 24 * 1024 * 1024
+const MOST_WORDS_BYTES = 192 * 1024 * 1024
 /** Words are collected anew when so many lines came since. */
 const LINES_BEHIND = 4000
 
@@ -41,6 +49,8 @@ export class Indexer {
   }
   #counting: Promise<void> | null = null
   #wording: Promise<void> | null = null
+  #storing: Promise<void> = Promise.resolve()
+  #unstored: FirstCount | null = null
   /** What was tried at its present size ends in a line that is not whole yet, or cannot be opened. */
   readonly #tried = new Map<string, number>()
   readonly #triedWords = new Map<string, number>()
@@ -78,7 +88,17 @@ export class Indexer {
     return this.#progress
   }
 
-  /** Resolves when every file of the catalogue was counted. */
+  /** The very first count, until the index has it. */
+  get unstored(): FirstCount | null {
+    return this.#unstored
+  }
+
+  /** Resolves when everything that was counted is in the index. */
+  get stored(): Promise<void> {
+    return this.#storing
+  }
+
+  /** Resolves when every file of the catalogue was counted; the first time, what was found is stored afterwards. */
   count(): Promise<void> {
     this.#counting ??= this.#guard(() => this.#countAll()).finally(() => {
       this.#counting = null
@@ -89,6 +109,7 @@ export class Indexer {
   /** Resolves when the words of every file were taken too. */
   update(): Promise<void> {
     this.#wording ??= this.count()
+      .then(() => this.#storing)
       .then(() => this.#guard(() => this.#wordAll()))
       .finally(() => {
         this.#wording = null
@@ -134,6 +155,7 @@ export class Indexer {
 
   async #countAll(): Promise<void> {
     if (this.#catalogue.version === this.#countedVersion) return
+    await this.#storing
     const missing = this.#catalogue.listMissing()
     if (missing.length > 0) {
       await this.#pool.run({ kind: 'forget', files: missing.map(({ root, path }) => ({ root, path })) }, true)
@@ -148,16 +170,38 @@ export class Indexer {
       const due = files.filter((file) => this.#tried.get(toKey(file)) !== file.size)
       this.#reportCounts('counting', files.length)
       if (due.length === 0) break
-      for (const file of due) this.#tried.set(toKey(file), file.size)
-      const shares = divide(due, this.#workers)
-      await Promise.all(shares.map((share) => this.#pool.run({ kind: 'count', files: share }, true)))
-      this.#load(due)
+      const batch = takeBytes(due, COUNTED_AT_ONCE_BYTES, ({ size }) => size)
+      for (const file of batch) this.#tried.set(toKey(file), file.size)
+      const shares = divide(batch, this.#workers).map((share) =>
+        share.map((file) => ({ file, known: this.#catalogue.findIndexed(file) })),
+      )
+      const answers = await Promise.all(shares.map((files) => this.#pool.run({ kind: 'count', files }, true)))
+      const counted = answers.map((answer) => answer.counted ?? '[]')
+      const isFirst = batch.length === files.length && this.#catalogue.isUnknown
+      if (isFirst) {
+        this.#unstored = new FirstCount(counted.flatMap((text): CountedFile[] => JSON.parse(text)))
+        this.#catalogue.setIndexed(this.#unstored.files, true)
+        this.#reportCounts('counting', 0)
+        this.#storing = this.#guard(() => this.#storeFirst(counted))
+        break
+      }
+      await this.#pool.run({ kind: 'store', counted }, true)
+      this.#load(batch)
     }
     this.#countedVersion = this.#catalogue.version
   }
 
+  async #storeFirst(counted: string[]): Promise<void> {
+    await this.#pool.run({ kind: 'store', counted }, true)
+    const isCurrent = this.#countedVersion === this.#catalogue.version
+    this.#unstored = null
+    this.#loadAll()
+    if (isCurrent) this.#countedVersion = this.#catalogue.version
+    this.#reportCounts('counting', 0)
+  }
+
   async #wordAll(): Promise<void> {
-    for (;;) {
+    for (let bytes = FIRST_WORDS_BYTES; ; bytes = Math.min(2 * bytes, MOST_WORDS_BYTES)) {
       const due = this.#newestFirst().filter((file) => {
         const known = this.#catalogue.findIndexed(file)
         // A line that was not counted is not whole.
@@ -166,7 +210,7 @@ export class Indexer {
       })
       this.#reportCounts(due.length === 0 ? 'ready' : 'wording', 0)
       if (due.length === 0) break
-      const batch = takeBytes(due, WORDS_AT_ONCE_BYTES, (file) => this.#unwordedOf(file))
+      const batch = takeBytes(due, bytes, (file) => this.#unwordedOf(file))
       for (const file of batch) this.#triedWords.set(toKey(file), file.size)
       await this.#pool.run({ kind: 'words', files: batch })
       this.#load(batch)

@@ -1,10 +1,13 @@
 import type { ScanRequest } from '../search/scan-files.ts'
 import type { SearchHit } from '../search/search-hit.ts'
 import type { TranscriptFile } from '../sessions/list-transcripts.ts'
+import type { IndexedFile } from './index-file.ts'
 
 /** What a worker is asked to do. */
 export type Job =
-  | { kind: 'count'; files: TranscriptFile[] }
+  | { kind: 'count'; files: { file: TranscriptFile; known: IndexedFile | null }[] }
+  /** What was counted, as the answers to `count` have it. */
+  | { kind: 'store'; counted: string[] }
   | { kind: 'words'; files: TranscriptFile[] }
   | { kind: 'forget'; files: { root: string; path: string }[] }
   /** All of the past has been taken in: the words can be collected. */
@@ -12,6 +15,8 @@ export type Job =
   | { kind: 'scan'; request: ScanRequest }
 
 export interface Answer {
+  /** `CountedFile`s as JSON: that passes from thread to thread faster than what it stands for. */
+  counted?: string
   hits?: SearchHit[]
   /** What went wrong; `isDamage` where the index is to blame. */
   problem?: { message: string; isDamage: boolean }

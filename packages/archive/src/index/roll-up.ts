@@ -1,5 +1,6 @@
-import type { DatabaseSync } from 'node:sqlite'
-import { QUARTER_MS } from '../usage/usage-report.ts'
+import type { StatementSync } from 'node:sqlite'
+import type { UsageRow } from '../usage/tally.ts'
+import { QUARTER_MS, type UsageRows } from '../usage/usage-report.ts'
 import type { ApiMessage, ToolUse } from './counter.ts'
 
 interface Sums {
@@ -30,12 +31,26 @@ export class RollUp {
     if (isFailed) sums.errors++
   }
 
-  store(database: DatabaseSync, file: number): void {
-    const putUsage = database.prepare('INSERT INTO usage VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
+  /** As a row of the index would be read. */
+  usageOf(file: number): ReturnType<UsageRows['usage']> {
+    return [...this.#byModel.values()].map(({ key, quarter, values }) => ({
+      file,
+      quarter,
+      model: key,
+      ...toRow(values),
+    }))
+  }
+
+  toolUsageOf(file: number): ReturnType<UsageRows['toolUsage']> {
+    return [...this.#byTool.values()].map(({ key, quarter, calls, errors, values }) => {
+      return { file, quarter, model: '', tool: key, calls, errors, ...toRow(values) }
+    })
+  }
+
+  store(file: number, { putUsage, putToolUsage }: Record<'putUsage' | 'putToolUsage', StatementSync>): void {
     for (const { quarter, key, values } of this.#byModel.values()) putUsage.run(file, quarter, key, ...values)
-    const putTool = database.prepare('INSERT INTO tool_usage VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
     for (const { quarter, key, calls, errors, values } of this.#byTool.values())
-      putTool.run(file, quarter, key, calls, errors, ...values)
+      putToolUsage.run(file, quarter, key, calls, errors, ...values)
   }
 }
 
@@ -48,8 +63,12 @@ function sumsOf(all: Map<string, Sums>, quarter: number, key: string): Sums {
   return made
 }
 
+function toRow(values: readonly number[]): UsageRow {
+  const [messages = 0, input = 0, output = 0, write5m = 0, write1h = 0, read = 0, searches = 0, usd = 0, unpriced = 0] =
+    values
+  return { messages, input, output, write5m, write1h, read, searches, usd, unpriced }
+}
+
 function addTo(sums: number[], values: readonly number[]): void {
-  values.forEach((value, at) => {
-    sums[at] = (sums[at] ?? 0) + value
-  })
+  for (let at = 0; at < values.length; at++) sums[at] = (sums[at] as number) + (values[at] as number)
 }

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { scanFiles } from '../search/scan-files.ts'
-import { findIndexedFile, type IndexedFile, readIndexedFiles } from './index-file.ts'
+import type { CountedFile } from './counted-file.ts'
+import { findIndexedFile, type IndexedFile } from './index-file.ts'
 import type { Answer, Job } from './job.ts'
 import { setComplete } from './line-numbers.ts'
 import { countFile, forgetMissing, storeCounts } from './store-count.ts'
@@ -8,26 +9,18 @@ import { storeForks } from './store-forks.ts'
 import { storeWords } from './store-words.ts'
 import { storeVocabulary } from './vocabulary.ts'
 
-/** What is stored at once: while it is, nobody else can store anything. */
-const STORED_AT_ONCE = 100
-
 export function runJob(job: Job, openDatabase: () => DatabaseSync): Answer {
   switch (job.kind) {
     case 'scan':
       return { hits: scanFiles(job.request) }
-    case 'count': {
+    case 'count':
+      return { counted: JSON.stringify(job.files.flatMap(({ file, known }) => countFile(known, file) ?? [])) }
+    case 'store': {
+      const counted = job.counted.flatMap((text): CountedFile[] => JSON.parse(text))
       const database = openDatabase()
-      const known = new Map(readIndexedFiles(database).map((file) => [`${file.root}\n${file.path}`, file]))
-      let isNew = false
-      for (let at = 0; at < job.files.length; at += STORED_AT_ONCE) {
-        const counted = job.files.slice(at, at + STORED_AT_ONCE).flatMap((file) => {
-          const before = known.get(`${file.root}\n${file.path}`) ?? null
-          isNew ||= before === null
-          return countFile(before, file) ?? []
-        })
-        inTransaction(database, () => storeCounts(database, counted))
-      }
-      if (isNew) inTransaction(database, () => storeForks(database))
+      // At once: the ids of messages are in no order, and each time many pages of the index would be written anew.
+      inTransaction(database, () => storeCounts(database, counted))
+      if (counted.some(({ isNew }) => isNew)) inTransaction(database, () => storeForks(database))
       return {}
     }
     case 'words': {

@@ -4,16 +4,10 @@ import { parseTranscriptLine } from '../lines/parse-transcript-line.ts'
 import { scanLines } from '../lines/scan-lines.ts'
 import { openInside } from '../safe-open.ts'
 import type { TranscriptFile } from '../sessions/list-transcripts.ts'
+import type { CountedFile } from './counted-file.ts'
 import { Counter } from './counter.ts'
 import { claimFile, forgetFile, type IndexedFile } from './index-file.ts'
 import { RollUp } from './roll-up.ts'
-
-export interface CountedFile {
-  file: TranscriptFile
-  known: IndexedFile | null
-  counter: Counter
-  countedTo: number
-}
 
 /** Reads what was written since the last count. Nothing is stored yet: reading takes long, and writing locks. */
 export function countFile(found: IndexedFile | null, file: TranscriptFile): CountedFile | null {
@@ -35,7 +29,19 @@ export function countFile(found: IndexedFile | null, file: TranscriptFile): Coun
       counter.add(bytes, start, end, offset)
       if (!isEnded) countedTo = offset + end - start
     })
-    return { file: { ...file, size, mtimeMs, ino }, known, counter, countedTo: Math.max(countedTo, scan.endedAt) }
+    return {
+      file: { ...file, size, mtimeMs, ino },
+      isNew: known === null,
+      countedFrom: from,
+      countedTo: Math.max(countedTo, scan.endedAt),
+      facts: counter.facts,
+      counts: counter.counts,
+      ids: counter.lastIds,
+      agentCalls: { ...known?.agentCalls, ...Object.fromEntries(counter.agentCalls) },
+      messages: [...counter.messages.values()],
+      tools: counter.tools,
+      failedToolIds: counter.failedToolIds,
+    }
   } finally {
     closeSync(opened.fd)
   }
@@ -59,22 +65,26 @@ export function storeCounts(database: DatabaseSync, counted: readonly CountedFil
     'UPDATE files SET session = ?, size = ?, mtime = ?, counted_to = ?, facts = ?, counts = ? WHERE id = ?',
   )
   const putDirty = database.prepare('INSERT OR IGNORE INTO dirty VALUES (?)')
-  for (const { file, known, counter, countedTo } of counted) {
+  const putSums = {
+    putUsage: database.prepare('INSERT INTO usage VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'),
+    putToolUsage: database.prepare('INSERT INTO tool_usage VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'),
+  }
+  for (const one of counted) {
+    const { file, isNew, facts, counts, ids, agentCalls, messages, tools, failedToolIds, countedFrom, countedTo } = one
     const row = claimFile(database, file)
     // Another process was faster.
-    if (row.countedTo !== (known?.countedTo ?? 0)) continue
-    const { facts, counts } = counter
+    if (row.countedTo !== countedFrom) continue
     const ended = facts.lastAt ?? ''
-    const rollUp = known === null ? new RollUp() : null
-    for (const message of counter.messages.values()) {
-      const { key, atMs, model, isCopy, input, output, write5m, write1h, read, searches, usd, tools } = message
-      const names = JSON.stringify([...tools])
+    const rollUp = isNew ? new RollUp() : null
+    for (const message of messages) {
+      const { key, atMs, model, isCopy, input, output, write5m, write1h, read, searches, usd } = message
+      const names = JSON.stringify(message.tools)
       const tokens = [input, output, write5m, write1h, read, searches]
       const { changes } = putMessage.run(key, row.id, isCopy ? 1 : 0, ended, atMs, model, ...tokens, usd, names)
       if (changes !== 0) rollUp?.addMessage(message)
     }
-    const failed = new Set(counter.failedToolIds)
-    for (const call of counter.tools) {
+    const failed = new Set(failedToolIds)
+    for (const call of tools) {
       const { id, tool, atMs, isCopy } = call
       const isFailed = failed.delete(id)
       const { changes } = putTool.run(id, row.id, isCopy ? 1 : 0, ended, atMs, tool, isFailed ? 1 : 0)
@@ -82,15 +92,11 @@ export function storeCounts(database: DatabaseSync, counted: readonly CountedFil
     }
     // Of calls that were counted before.
     for (const id of failed) putFailed.run(id)
-    const kept = {
-      ...counts,
-      ids: counter.lastIds,
-      agentCalls: { ...row.agentCalls, ...Object.fromEntries(counter.agentCalls) },
-    }
+    const kept = { ...counts, ids, agentCalls }
     const session = file.sessionId ?? facts.sessionId ?? null
     putFile.run(session, file.size, file.mtimeMs, countedTo, JSON.stringify(facts), JSON.stringify(kept), row.id)
     if (rollUp === null) putDirty.run(row.id)
-    else rollUp.store(database, row.id)
+    else rollUp.store(row.id, putSums)
   }
   sumUp(database)
 }

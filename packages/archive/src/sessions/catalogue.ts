@@ -102,6 +102,11 @@ export class Catalogue {
     return known !== undefined && known.ino === file.ino && known.countedTo <= file.size ? known : null
   }
 
+  /** Whether the index knows of no file at all. */
+  get isUnknown(): boolean {
+    return this.#indexed.size === 0
+  }
+
   /** All that the index knows and that is no longer there. */
   listMissing(): IndexedFile[] {
     const present = new Set(this.files().map((file) => toKey(file.root, file.path)))

@@ -92,6 +92,8 @@ const PROMPT = Buffer.from('"permissionMode":"')
 const LONG_LINE_BYTES = 4096
 
 export function isFact(bytes: Buffer, start: number, end: number): boolean {
+  // Nearly all other lines begin with another letter, and a look at one byte costs nothing.
+  if (bytes[start + 2] !== FACT[2]) return false
   if (bytes.compare(FACT, 0, FACT.length, start, Math.min(end, start + FACT.length)) !== 0) return false
   const from = start + FACT.length
   const [type] = bytes.toString('latin1', from, Math.min(end, from + LONGEST_TYPE)).split('"', 1)

@@ -7,15 +7,18 @@ import type { FileOwner, UsageRows } from './usage-report.ts'
 export class Numbers implements UsageRows {
   readonly #catalogue: Catalogue
   readonly #database: () => DatabaseSync | null
+  readonly #unstored: () => UsageRows | null
   #costs: Map<number, number | null> | null = null
   #forks: Map<number, SessionSummary['forkedFrom']> | null = null
   readonly #counted = new Map<string, CountedFacts>()
   readonly #rows = new Map<string, ReturnType<UsageRows['usage']>>()
   #owners: { version: number; byFile: ReadonlyMap<number, FileOwner> } | null = null
 
-  constructor(catalogue: Catalogue, database: () => DatabaseSync | null) {
+  /** What `unstored` has is not in the database yet. */
+  constructor(catalogue: Catalogue, database: () => DatabaseSync | null, unstored: () => UsageRows | null) {
     this.#catalogue = catalogue
     this.#database = database
+    this.#unstored = unstored
   }
 
   /** The index has changed. */
@@ -26,11 +29,11 @@ export class Numbers implements UsageRows {
   }
 
   usage(): ReturnType<UsageRows['usage']> {
-    return this.#read('usage')
+    return this.#unstored()?.usage() ?? this.#read('usage')
   }
 
   toolUsage(): ReturnType<UsageRows['toolUsage']> {
-    return this.#read('tool_usage')
+    return this.#unstored()?.toolUsage() ?? this.#read('tool_usage')
   }
 
   #read(table: 'usage' | 'tool_usage'): ReturnType<UsageRows['usage']> {
@@ -94,10 +97,12 @@ export class Numbers implements UsageRows {
   }
 
   #readCosts(): Map<number, number | null> {
-    const rows = this.#database()?.prepare(
-      'SELECT file, total(usd) AS usd, sum(messages) > sum(unpriced) AS priced FROM usage GROUP BY file',
-    )
-    return new Map(rows?.all().map((row) => [row.file as number, row.priced === 1 ? (row.usd as number) : null]))
+    const costs = new Map<number, number | null>()
+    for (const { file, usd, messages, unpriced } of this.usage()) {
+      const known = costs.get(file) ?? null
+      costs.set(file, messages > unpriced ? (known ?? 0) + usd : known)
+    }
+    return costs
   }
 
   #readForks(): Map<number, SessionSummary['forkedFrom']> {
