@@ -22,9 +22,7 @@ export function applyAssistant(
   const isMain = name === MAIN
   if (isMain) withoutWaiting(hearTurn(state, at, true))
   const output = message.local_command_source === undefined ? [] : parseOutput(message.local_command_source)
-  return output.length > 0
-    ? addOutput(state, output, { id: message.uuid, at })
-    : applyFrame(state, message, name, at)
+  return output.length > 0 ? addOutput(state, output, { id: message.uuid, at }) : applyFrame(state, message, name, at)
 }
 
 /** The API has answered. */

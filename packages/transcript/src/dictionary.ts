@@ -89,8 +89,7 @@ function part<T>(one: Leaf<T>, oneHash: number, other: Leaf<T>, otherHash: numbe
   const from = (oneHash >>> shift) & MASK
   const to = (otherHash >>> shift) & MASK
   if (from !== to) return { bits: (1 << from) | (1 << to), slots: from < to ? [one, other] : [other, one] }
-  const deeper =
-    shift >= LAST_SHIFT ? { ...one, next: other } : part(one, oneHash, other, otherHash, shift + BITS)
+  const deeper = shift >= LAST_SHIFT ? { ...one, next: other } : part(one, oneHash, other, otherHash, shift + BITS)
   return { bits: 1 << from, slots: [deeper] }
 }
 

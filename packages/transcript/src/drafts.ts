@@ -22,8 +22,7 @@ export function applyStreamEvent(
   const { main, loose } = state
   if (event.type === 'message_start') startMessage(state, name, event.message.id)
   else if (id === undefined || findLane(state, name)?.open === id) applyBlockEvent(state, event, name)
-  if (uuid !== undefined && (state.main !== main || state.loose !== loose))
-    state.heard = setValue(state.heard, uuid, 1)
+  if (uuid !== undefined && (state.main !== main || state.loose !== loose)) state.heard = setValue(state.heard, uuid, 1)
   return state
 }
 

@@ -31,7 +31,8 @@ export function changeLane(state: SessionState, name: string, change: (lane: Lan
   const before = findLane(state, name) ?? emptyLane
   const after = change(before)
   if (after === before) return state
-  if (getValue(state.places, name) !== undefined) return changeTool(state, name, (tool) => ({ ...tool, subagent: after }))
+  if (getValue(state.places, name) !== undefined)
+    return changeTool(state, name, (tool) => ({ ...tool, subagent: after }))
   state.loose = setValue(state.loose, name, after)
   return state
 }

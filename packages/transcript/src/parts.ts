@@ -43,8 +43,7 @@ export function addParts(state: SessionState, name: string, frame: Frame): Sessi
     addEntry(state, name, entry)
   }
   const was = before?.kind === 'assistant' ? before.usage : undefined
-  if (usage !== undefined)
-    state.usage = countTokens(state.usage, { before: was, now: usage, isMain: name === MAIN })
+  if (usage !== undefined) state.usage = countTokens(state.usage, { before: was, now: usage, isMain: name === MAIN })
   const tools = parts.filter((part): part is ToolCall => part.kind === 'tool' && canHold(state, name, part.id))
   for (const tool of tools) state.places = setValue(state.places, tool.id, place)
   if (tools.length > 0) state.running = [...state.running, ...tools.map((tool) => tool.id)]
