@@ -9,7 +9,7 @@ import type { MessageEvent, SessionEvent } from './session-event.ts'
 import type { SessionState } from './session-state.ts'
 import { toStatus, withStatus } from './status.ts'
 import { toLaneName } from './subagents.ts'
-import { addLine, addThreadLine } from './threads.ts'
+import { addLine, addThreadLine, isFromDisk, type Threaded } from './threads.ts'
 import { applyTodoFile } from './todos.ts'
 
 /**
@@ -95,7 +95,7 @@ function applyMessage(state: SessionState, event: MessageEvent): SessionState {
 /** The last of a message: when it was, and what it means for the status. `state` is new, and nobody has seen it yet. */
 function stamp(state: SessionState, { message, from }: MessageEvent, at: string | undefined): SessionState {
   if (at !== undefined && (state.lastAt === null || at > state.lastAt)) state.lastAt = at
-  if (isLive(message)) {
+  if ((state.process !== 'running' || !state.hasAnswered) && isLive(message)) {
     state.process = 'running'
     state.hasAnswered ||= from === 'cli' || message.type === 'control_response' || message.type === 'system'
   }
@@ -103,9 +103,9 @@ function stamp(state: SessionState, { message, from }: MessageEvent, at: string 
   return state
 }
 
-/** A line that does not say where it hangs comes from a process, which therefore is there. */
+/** What a process has said: it therefore is there. */
 function isLive(message: Message): boolean {
-  return !('parentUuid' in message) && LIVE.has(message.type)
+  return !isFromDisk(message) && LIVE.has(message.type)
 }
 
 function listen(state: SessionState, uuid: string | undefined): SessionState {
@@ -164,9 +164,9 @@ function hang(before: SessionState, state: SessionState, { message, lane, seen }
   if (lane !== MAIN || uuid === undefined) return addLine(state, seen)
   const isNew = state.main.entries.size > before.main.entries.size
   const entry = isNew ? before.main.entries.size : findOwn(state, message)
-  if (!('parentUuid' in message)) return hasValue(state.lines, uuid) ? state : addLine(state, uuid, entry)
+  if (!isFromDisk(message)) return hasValue(state.lines, uuid) ? state : addLine(state, uuid, entry)
   const leads = message.type === 'user' || message.type === 'assistant' || message.type === 'system'
-  return applyLineFacts(addThreadLine(state, message, { entry, leads }), message)
+  return applyLineFacts(addThreadLine(state, message as Threaded, { entry, leads }), message as Threaded)
 }
 
 /** The entry that a frame has joined. */

@@ -8,7 +8,7 @@ import { applyStreamEvent } from './drafts.ts'
 import { changeHook, startHook } from './hooks.ts'
 import { addEntry, changeTool, MAIN, nextPlace } from './lane.ts'
 import { addOutput, parseOutput } from './local-output.ts'
-import { addNotice, addRetry, toTone, withoutKeys } from './notices.ts'
+import { addNotice, addRetry, isKeptGoing, toTone, withoutKeys } from './notices.ts'
 import { addClear, rejectPrompt } from './prompts.ts'
 import { applySent, beginSent, dropSent } from './sent.ts'
 import type { SessionState } from './session-state.ts'
@@ -21,6 +21,7 @@ import {
   applyTasksChanged,
   applyTaskUpdated,
 } from './tasks.ts'
+import { isFromDisk } from './threads.ts'
 import { applyProgress, denyTool } from './tools.ts'
 import { applyResult, applyTurnDuration, closeTurn, currentTurn, endTurn, hearTurn, wakeTurn } from './turns.ts'
 import { applyCostState, clearUsage } from './usage.ts'
@@ -74,11 +75,7 @@ export const folds = {
     if (message.isReplay && state.sent.some((each) => each.uuid === message.uuid))
       return beginSent(state, message.uuid, context.at)
     const isSent =
-      !message.isReplay &&
-      !('parentUuid' in message) &&
-      context.lane === MAIN &&
-      context.from !== 'cli' &&
-      isPlain(message)
+      !message.isReplay && !isFromDisk(message) && context.lane === MAIN && context.from !== 'cli' && isPlain(message)
     return isSent ? applySent(state, message, context) : applyUser(state, message, context)
   },
   assistant: (state, message, { lane, at }) => applyAssistant(state, message, lane, at),
@@ -191,7 +188,10 @@ export const folds = {
     const plain = { stream: 'stdout' as const, text: message.content }
     return addOutput(state, pieces.length > 0 ? pieces : [plain], { id: message.uuid, at })
   },
-  'system/notification': note('info', (message) => withoutKeys(message.text)),
+  'system/notification': (state, message, { at }) =>
+    message.key === 'stop-hook-error' && isKeptGoing(state)
+      ? state
+      : addNotice(state, 'info', withoutKeys(message.text), { id: message.uuid, at }),
   'system/plugin_install': (state, message, { at }) =>
     message.status === 'failed'
       ? addNotice(

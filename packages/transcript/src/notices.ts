@@ -41,6 +41,18 @@ export function addRetry(state: SessionState, retry: Retry, { id, at }: NoticeOp
   return changeEntry(state, place, (entry: NoticeEntry) => ({ ...entry, text }))
 }
 
+const KEPT_GOING = 'A hook kept the turn going: '
+
+export function addKeptGoing(state: SessionState, why: string, options: NoticeOptions): SessionState {
+  return addNotice(state, 'info', `${KEPT_GOING}${why}`, options)
+}
+
+/** The newest line says that a hook kept the turn going: the CLI then also speaks of an error, which is none. */
+export function isKeptGoing(state: SessionState): boolean {
+  const last = lastEntry(state, MAIN)
+  return last?.kind === 'notice' && last.text.startsWith(KEPT_GOING)
+}
+
 /** The terminal's own keys mean nothing here. */
 export function withoutKeys(text: string): string {
   return text.replace(/ · (ctrl|shift|alt|esc)[+\w]* to [\w ]+$/, '')

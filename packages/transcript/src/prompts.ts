@@ -6,6 +6,7 @@ import { addEntry, changeEntry, lastEntry, MAIN, nextPlace } from './lane.ts'
 import { getItem } from './list.ts'
 import { applyOutput } from './local-output.ts'
 import type { SessionState } from './session-state.ts'
+import { isFromDisk } from './threads.ts'
 import { toPromptText } from './title.ts'
 import { changeTurn, currentTurn, openTurn } from './turns.ts'
 
@@ -37,7 +38,7 @@ export function applyPromptLine(
   if (message.isReplay && isEchoOfPrompt(state, line)) return state
   const added = applyTitle(addPrompt(state, entry), line.text)
   // On disk the command itself is the only sign; live, the CLI says that it has cleared.
-  return 'parentUuid' in message && /^\/clear\b/.test(line.text) ? addClear(added, at) : added
+  return isFromDisk(message) && /^\/clear\b/.test(line.text) ? addClear(added, at) : added
 }
 
 /** 2.1.38 says so in the user's name. */

@@ -171,9 +171,16 @@ describe('background tasks', () => {
   it('are known from the result of the call that started them', () => {
     const state = play([
       assistant('m', [tool('t')]),
-      toolResult('t', 'runs', { toolUseResult: { backgroundTaskId: 'b1' } }),
+      toolResult('t', 'Command running in background with ID: b1. Output is being written to: /tmp/b1.output', {
+        toolUseResult: { backgroundTaskId: 'b1' },
+      }),
     ])
     expect(findTool(state, 't')?.taskId).toBe('b1')
-    expect(getValue(state.tasks, 'b1')).toMatchObject({ kind: 'local_bash', toolUseId: 't' })
+    expect(getValue(state.tasks, 'b1')).toMatchObject({
+      kind: 'local_bash',
+      toolUseId: 't',
+      description: 'ls',
+      outputFile: '/tmp/b1.output',
+    })
   })
 })

@@ -169,6 +169,7 @@ export function linkTask(state: SessionState, tool: ToolCall): SessionState {
       kind: 'local_bash',
       toolUseId: tool.id,
       isBackground: true,
+      ...toCommandFacts(tool, getValue(state.tasks, data.backgroundTaskId)),
     } as Partial<BackgroundTask>)
   if (data.status === 'async_launched' && typeof data.agentId === 'string')
     return withTask(state, data.agentId, {
@@ -178,6 +179,17 @@ export function linkTask(state: SessionState, tool: ToolCall): SessionState {
       outputFile,
     } as Partial<BackgroundTask>)
   return state
+}
+
+const OUTPUT_FILE = /being written to: (\S+?)\.?(?=\s|$)/
+
+/** 2.1.38 tells of a command in the background only by the call itself, and by the words of its result. */
+function toCommandFacts(tool: ToolCall, known: BackgroundTask | undefined): Partial<BackgroundTask> {
+  const { description, command } = (tool.input ?? {}) as { description?: string; command?: string }
+  return {
+    description: known?.description ?? description ?? command,
+    outputFile: known?.outputFile ?? OUTPUT_FILE.exec(tool.result ?? '')?.[1],
+  } as Partial<BackgroundTask>
 }
 
 /** The process is gone, and with it all that it kept running. */

@@ -21,11 +21,16 @@ export interface Branch {
   length: number
 }
 
-interface Threaded {
+export interface Threaded {
   uuid?: string | undefined
   parentUuid?: string | null | undefined
   logical_parent_uuid?: string | null | undefined
   session_id?: string | undefined
+}
+
+/** Only lines of a transcript say behind which line they stand, if behind none; those of a process never do. */
+export function isFromDisk(message: object): boolean {
+  return (message as Threaded).parentUuid !== undefined
 }
 
 /** Which line a line stands behind; over a compaction the logical one. Undefined where the line does not say. */

@@ -53,6 +53,18 @@ describe('a call', () => {
     expect(findTool(state, 't')).toMatchObject({ status: 'done', result: 'late' })
   })
 
+  it.each([
+    ['AskUserQuestion', 'The user skipped the question.', 'denied'],
+    ['ExitPlanMode', 'Add a test first.', 'denied'],
+    ['ExitPlanMode', '<tool_use_error>InputValidationError</tool_use_error>', 'failed'],
+    ['Bash', 'Tool permission request failed: Error: Tool permission stream closed', 'denied'],
+    ['Bash', 'Tool permission request failed: AbortError', 'cancelled'],
+    ['Bash', 'Exit code 1', 'failed'],
+  ])('of %s that says "%s" from disk, where no mark stands with it, is %s', (name, words, status) => {
+    const state = play([assistant('m', [tool('t', name)]), toolResult('t', words, { is_error: true })])
+    expect(findTool(state, 't')?.status).toBe(status)
+  })
+
   it('waits while a person is asked, and runs when it is allowed', () => {
     const waiting = play([assistant('m', [tool('t')]), ask('r')])
     expect(findTool(waiting, 't')?.status).toBe('waiting')

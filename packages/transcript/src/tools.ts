@@ -72,11 +72,19 @@ function toResult(state: SessionState, block: ToolResult, { structured, kind, at
 const CANCELLED =
   /\[Request interrupted by user|^Tool permission request failed: AbortError|^The user doesn't want to (proceed|take this action)/
 
+/** Tools that do nothing but ask: where they fail although they were called rightly, somebody has said no. */
+const ASKING = new Set(['AskUserQuestion', 'ExitPlanMode'])
+const MISUSE = '<tool_use_error>'
+/** The prompt never reached anybody. */
+const UNASKED = /^Tool permission request failed: (?!AbortError)/
+
 function toFailure(state: SessionState, id: string, text: string, kind: string | undefined): ToolStatus {
-  const decision = findTool(state, id)?.decision?.outcome
-  if (decision === 'denied') return 'denied'
+  const tool = findTool(state, id)
+  if (tool?.decision?.outcome === 'denied') return 'denied'
   if (kind === 'user-rejected' || CANCELLED.test(text)) return 'cancelled'
-  return kind === undefined ? 'failed' : 'denied'
+  if (kind !== undefined || UNASKED.test(text)) return 'denied'
+  // 2.1.38 marks nothing on disk: what was said with the refusal of any other tool cannot be told from a failure.
+  return tool !== undefined && ASKING.has(tool.name) && !text.startsWith(MISUSE) ? 'denied' : 'failed'
 }
 
 export function toResultText(content: ToolResult['content']): string {

@@ -125,6 +125,15 @@ describe('a command inside the CLI', () => {
 })
 
 describe('the CLI’s own words', () => {
+  it('do not call it an error that a hook kept the turn going, and tell of one that is', () => {
+    const feedback = user('Stop hook feedback:\nSay goodbye.', { isSynthetic: true })
+    const error = system('notification', { key: 'stop-hook-error', text: 'Stop hook error occurred · ctrl+o to see' })
+    expect(shown(play([user('Hi'), feedback, error]))).toBe(
+      'You: Hi\n(info) A hook kept the turn going: Say goodbye.\n',
+    )
+    expect(shown(play([user('Hi'), error]))).toBe('You: Hi\n(info) Stop hook error occurred\n')
+  })
+
   it('are told: a hook that kept the turn going, retries in one line, limits, notices', () => {
     const state = play([
       user('Hi'),

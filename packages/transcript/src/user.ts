@@ -5,10 +5,11 @@ import { closeDrafts } from './drafts.ts'
 import type { Entry } from './entry.ts'
 import { addEntry, findTool, MAIN, nextPlace } from './lane.ts'
 import { applyOutput } from './local-output.ts'
-import { addNotice } from './notices.ts'
+import { addKeptGoing, addNotice } from './notices.ts'
 import { applyPromptLine, type Said } from './prompts.ts'
 import type { SessionState } from './session-state.ts'
 import { applyNotificationText } from './tasks.ts'
+import { isFromDisk } from './threads.ts'
 import { applyToolResults } from './tools.ts'
 import { endTurn, wakeTurn } from './turns.ts'
 import { toUserLine } from './user-line.ts'
@@ -37,7 +38,7 @@ export function applyUser(state: SessionState, message: User, event: Said & { la
     case 'interruption': {
       addNotice(closeDrafts(state, MAIN), 'info', 'The turn was stopped.', base)
       // Live, the result says so too, and closes the turn.
-      return 'parentUuid' in message ? endTurn(state, { status: 'stopped', at }) : state
+      return isFromDisk(message) ? endTurn(state, { status: 'stopped', at }) : state
     }
     case 'summary':
       state.isSummaryDue = false
@@ -50,7 +51,7 @@ export function applyUser(state: SessionState, message: User, event: Said & { la
       )
     }
     case 'feedback':
-      return addNotice(state, 'info', `A hook kept the turn going: ${line.text}`, base)
+      return addKeptGoing(state, line.text, base)
     case 'hidden':
       return addEntry(state, MAIN, { kind: 'hidden', ...base, why: line.why, text: line.text })
   }

@@ -1,3 +1,4 @@
+import { entriesOf } from '../dictionary.ts'
 import { itemsOf } from '../list.ts'
 import { rows } from '../rows.ts'
 import type { SessionState } from '../session-state.ts'
@@ -12,11 +13,17 @@ export function printSession(state: SessionState): string {
     ].join('')
     return `${status}${notes} $${costUsd.toFixed(4)}`
   })
+  const tasks = [...entriesOf(state.tasks)].map(([, task]) =>
+    [task.kind, task.status, task.description, task.outputFile === undefined ? '' : 'with its output file']
+      .filter(Boolean)
+      .join(', '),
+  )
   const todos = state.todos.map((todo) => `${todo.status === 'completed' ? 'x' : ' '} ${todo.subject}`)
   const facts = [
     `status: ${state.status}`,
     `turns: ${turns.join(' | ')}`,
     `cost: $${state.usage.costUsd.toFixed(4)}, tokens: ${state.usage.tokens.input} in, ${state.usage.tokens.output} out`,
+    ...(tasks.length === 0 ? [] : [`tasks: ${tasks.join(' | ')}`]),
     ...(todos.length === 0 ? [] : [`todos: ${todos.join(' | ')}`]),
     ...(state.plan === null ? [] : [`plan, ${state.plan.status}: ${state.plan.text.replaceAll('\n', '⏎')}`]),
   ]
