@@ -152,7 +152,9 @@ function withinList(holder: Json, field: string, change: (inner: Json) => Json):
   let changed: unknown[] | undefined
   for (const [index, inner] of list.entries()) {
     const now = isObject(inner) ? change(inner) : inner
-    if (now !== inner) (changed ??= list.slice())[index] = now
+    if (now === inner) continue
+    changed ??= list.slice()
+    changed[index] = now
   }
   return changed === undefined ? holder : { ...holder, [field]: changed }
 }
