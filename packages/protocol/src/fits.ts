@@ -22,6 +22,8 @@ function toTest(schema: Schema): Test {
   return test
 }
 
+const anything: Test = () => true
+
 function compile(schema: Schema): Test {
   const kinds = findKinds(schema)
   if (kinds?.word !== undefined) return byWord(kinds.word, kinds.schemas)
@@ -35,7 +37,7 @@ function compile(schema: Schema): Test {
     case 'boolean':
       return (value) => typeof value === 'boolean'
     case 'unknown':
-      return () => true
+      return anything
     case 'literal': {
       const values = new Set<unknown>(def.values)
       return (value) => values.has(value)
@@ -69,7 +71,11 @@ interface Field {
 }
 
 function object(shape: Readonly<Record<string, Schema>>): Test {
-  const fields = new Map(Object.entries(shape).map(([name, schema]) => [name, toField(schema)]))
+  const fields = new Map(
+    Object.entries(shape)
+      .map(([name, schema]) => [name, toField(schema)] as const)
+      .filter(([, field]) => field.isRequired || field.test !== anything),
+  )
   const required = [...fields.values()].filter((field) => field.isRequired).length
   return (value) => {
     if (!isObject(value)) return false

@@ -150,7 +150,8 @@ function withinList(holder: Json, field: string, change: (inner: Json) => Json):
   const list = holder[field]
   if (!Array.isArray(list)) return holder
   let changed: unknown[] | undefined
-  for (const [index, inner] of list.entries()) {
+  for (let index = 0; index < list.length; index++) {
+    const inner: unknown = list[index]
     const now = isObject(inner) ? change(inner) : inner
     if (now === inner) continue
     changed ??= list.slice()

@@ -43,8 +43,8 @@ function applyFrame(
   const id = message.message.id ?? message.uuid ?? 'message'
   const first = countBlocks(state, id)
   const parts: Part[] = []
-  for (const [index, block] of content.entries()) {
-    const part = toPart(block, first + index, at)
+  for (let index = 0; index < content.length; index++) {
+    const part = toPart(content[index] as ContentBlock, first + index, at)
     if (part !== null) parts.push(part)
   }
   addParts(state, name, {

@@ -1,14 +1,25 @@
+import { toCallEnd, toCallLine } from './call-line.ts'
 import { toDataText } from './data-text.ts'
+import { toPlainText } from './plain-text.ts'
 import type { CallRow, Row } from './row.ts'
 import { rows } from './rows.ts'
+import { toSessionFacts } from './session-facts.ts'
 import type { SessionState } from './session-state.ts'
+import type { AgentFacts } from './subagents.ts'
 import { toTitle } from './title.ts'
 
-const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:76ch;margin:2rem auto;padding:0 1rem;color:#1a1a1a;background:#fff}
-h1{font-size:1.4rem}h2{font-size:.85rem;margin:1.5rem 0 .25rem}pre{white-space:pre-wrap;overflow-wrap:anywhere;margin:.25rem 0}
-pre.words{font:inherit}pre.data{font:13px/1.45 ui-monospace,monospace;background:#f4f4f2;padding:.5rem}
-.quiet{color:#666}.error{color:#a40000}section{border-left:2px solid #ddd;padding-left:.75rem}summary{cursor:pointer;color:#666}
-@media(prefers-color-scheme:dark){body{color:#e6e6e6;background:#181818}pre.data{background:#232323}.quiet,summary{color:#999}.error{color:#ff8a80}section{border-color:#444}}`
+const STYLE = `:root{color-scheme:light dark;--text:#1f1f1d;--quiet:#66645e;--line:#dedcd5;--page:#fdfdfb;--data:#f3f2ed;--you:#eef3ea;--error:#a8200d}
+@media(prefers-color-scheme:dark){:root{--text:#e8e6e1;--quiet:#a3a099;--line:#3a3935;--page:#1a1a18;--data:#242421;--you:#222b20;--error:#ff9a86}}
+body{font:16px/1.55 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem;color:var(--text);background:var(--page)}
+header{border-bottom:1px solid var(--line);margin-bottom:1.5rem}h1{font-size:1.4rem;line-height:1.3;margin:0;overflow-wrap:anywhere}
+h2{font-size:.85rem;margin:0 0 .25rem}h2 time{font-weight:400;color:var(--quiet)}article{margin:1.25rem 0}
+pre{white-space:pre-wrap;overflow-wrap:anywhere;margin:0}pre.words{font:inherit}
+pre.data{font:13px/1.5 ui-monospace,monospace;background:var(--data);padding:.5rem .75rem;border-radius:6px;margin:.5rem 0;tab-size:4}
+.you{background:var(--you);border-radius:8px;padding:.75rem 1rem}.quiet{color:var(--quiet)}.error{color:var(--error)}
+p{margin:.5rem 0;overflow-wrap:anywhere}p.line{text-align:center;font-size:.85rem;border-top:1px solid var(--line);margin-top:1.75rem;padding-top:.5rem}
+details{margin:.4rem 0}summary{cursor:pointer;color:var(--quiet);font-size:.9rem;overflow-wrap:anywhere}summary b{color:var(--text);font-weight:500}
+summary.error,summary.error b{color:var(--error)}section{border-left:2px solid var(--line);padding-left:1rem;margin:.5rem 0}
+@media print{details::details-content{content-visibility:visible;height:auto}}`
 
 /**
  * The conversation as one page that needs nothing else: no script, no picture, no address. Everything that was said is text in
@@ -28,7 +39,10 @@ export function toHtml(state: SessionState): string {
 <style>${STYLE}</style>
 </head>
 <body>
+<header>
 <h1>${title}</h1>
+${quiet(toSessionFacts(state).join(' · '))}
+</header>
 ${printRows(rows(state))}</body>
 </html>
 `
@@ -45,10 +59,10 @@ function printRow(row: Row): string {
       const extras = attachments.length > 0 ? quiet(`With ${attachments.join(', ')}`) : ''
       const refusal =
         rejected === undefined ? '' : `<p class="error">A hook did not let it through: ${escapeHtml(rejected)}</p>`
-      return `<article><h2>You</h2>${words(text)}${extras}${refusal}</article>`
+      return `<article class="you">${head('You', row.at)}${words(text)}${extras}${refusal}</article>`
     }
     case 'text':
-      return `<article><h2>Claude</h2>${words(row.text, row.isError ? ' error' : '')}</article>`
+      return `<article>${head('Claude', row.at)}${words(row.text, row.isError ? ' error' : '')}</article>`
     case 'thinking':
       return details('Thinking', words(row.isRedacted ? '(not shown by the API)' : row.text, ' quiet'))
     case 'tools':
@@ -56,13 +70,13 @@ function printRow(row: Row): string {
     case 'notice':
       return `<p class="${row.tone === 'error' ? 'error' : 'quiet'}">${escapeHtml(row.text)}</p>`
     case 'separator':
-      return quiet(row.text)
+      return line(row.text)
     case 'output':
       return data(row.text)
     case 'summary':
       return details('What was compacted', words(row.text, ' quiet'))
     case 'day':
-      return quiet(row.day)
+      return line(row.day)
     case 'hook':
       return quiet(`Hook ${row.name}, ${row.status}`)
     case 'hidden':
@@ -72,11 +86,28 @@ function printRow(row: Row): string {
   }
 }
 
-function printCall({ call, rows: inner = [] }: CallRow): string {
-  const result = call.result ? data(call.result) : ''
-  const agent = inner.length > 0 ? `<section>${printRows(inner)}</section>` : ''
-  const input = data(toDataText(call.input))
-  return `<article>${details(`${call.name}, ${call.status}`, `${input}${result}${agent}`)}</article>`
+function printCall({ call, agent, rows: inner = [] }: CallRow): string {
+  const { name, status, result, summary } = call
+  const about = toCallLine(call).slice(name.length)
+  const tone = status === 'failed' || status === 'denied' ? ' class="error"' : ''
+  const title = `<summary${tone}><b>${escapeHtml(name)}</b>${escapeHtml(`${about} — ${toCallEnd(call)}`)}</summary>`
+  const who = agent === undefined ? '' : quiet(toAgentLine(agent))
+  const nested = inner.length > 0 ? `<section aria-label="Subagent">${who}${printRows(inner)}</section>` : who
+  const said = result ? data(result) : ''
+  return `<details>${title}${summary ? quiet(summary) : ''}${data(toDataText(call.input))}${said}${nested}</details>`
+}
+
+function toAgentLine({ type, model, status, totalTokens }: AgentFacts): string {
+  const tokens = totalTokens === undefined ? undefined : `${totalTokens} tokens`
+  return ['Subagent', type, model, status, tokens].filter(Boolean).join(', ')
+}
+
+function head(who: string, at: string | undefined): string {
+  return `<h2>${who}${at === undefined ? '' : ` <time>${escapeHtml(at.slice(11, 16))}</time>`}</h2>`
+}
+
+function line(text: string): string {
+  return `<p class="quiet line">${escapeHtml(text)}</p>`
 }
 
 function words(text: string, more = ''): string {
@@ -88,7 +119,7 @@ function data(text: string): string {
 }
 
 function quiet(text: string): string {
-  return `<p class="quiet">${escapeHtml(text)}</p>`
+  return text === '' ? '' : `<p class="quiet">${escapeHtml(text)}</p>`
 }
 
 function details(summary: string, inner: string): string {
@@ -104,5 +135,5 @@ const ENTITIES: Readonly<Record<string, string>> = {
 }
 
 function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] as string)
+  return toPlainText(text).replaceAll(/[&<>"']/g, (character) => ENTITIES[character] as string)
 }

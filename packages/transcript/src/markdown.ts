@@ -1,13 +1,18 @@
+import { toCallEnd, toCallLine } from './call-line.ts'
+import { closeMarkdown } from './close-markdown.ts'
 import { toDataText } from './data-text.ts'
+import { toPlainText } from './plain-text.ts'
 import type { CallRow, Row } from './row.ts'
 import { rows } from './rows.ts'
+import { toSessionFacts } from './session-facts.ts'
 import type { SessionState } from './session-state.ts'
 import { toTitle } from './title.ts'
 
 /** The conversation as Markdown, for a file that people keep or send on. */
 export function toMarkdown(state: SessionState): string {
   const title = escapeMarkdown(toTitle(state.titles))
-  return `# ${title}\n\n${printRows(rows(state), 2)}`.trimEnd().concat('\n')
+  const facts = toSessionFacts(state).map(escapeMarkdown).join(' · ')
+  return `# ${title}\n\n${facts === '' ? '' : `*${facts}*\n\n`}${printRows(rows(state), 2)}`.trimEnd().concat('\n')
 }
 
 function printRows(list: readonly Row[], level: number): string {
@@ -20,13 +25,13 @@ function printRow(row: Row, level: number): string {
     case 'user': {
       const { text, attachments = [], rejected } = row.entry
       const extras = [
-        ...(attachments.length > 0 ? [`*With ${attachments.join(', ')}*`] : []),
+        ...(attachments.length > 0 ? [`*With ${escapeMarkdown(attachments.join(', '))}*`] : []),
         ...(rejected === undefined ? [] : [`*A hook did not let it through: ${escapeMarkdown(rejected)}*`]),
       ]
       return [heading('You'), quote(text), ...extras].join('\n\n')
     }
     case 'text':
-      return `${heading('Claude')}\n\n${row.text}`
+      return `${heading('Claude')}\n\n${row.isError ? quote(row.text) : closeMarkdown(row.text)}`
     case 'thinking':
       return `${heading('Thinking')}\n\n${row.isRedacted ? '*Not shown by the API.*' : quote(row.text)}`
     case 'tools':
@@ -50,7 +55,7 @@ function printRow(row: Row, level: number): string {
 }
 
 function printCall({ call, rows: inner = [] }: CallRow, level: number): string {
-  const head = `${'#'.repeat(Math.min(level, 6))} ${escapeMarkdown(call.name)}, ${call.status}`
+  const head = `${'#'.repeat(Math.min(level, 6))} ${escapeMarkdown(`${toCallLine(call)} — ${toCallEnd(call)}`)}`
   const input = fence(toDataText(call.input), 'json')
   const result = call.result ? [fence(call.result)] : []
   return [head, input, ...result, ...(inner.length > 0 ? [printRows(inner, level + 1).trimEnd()] : [])].join('\n\n')
@@ -58,18 +63,23 @@ function printCall({ call, rows: inner = [] }: CallRow, level: number): string {
 
 /** A fence longer than any in the text: what a tool has written must not end it. */
 function fence(text: string, language = ''): string {
-  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length))
+  const plain = toPlainText(text)
+  let longest = 2
+  for (const [found] of plain.matchAll(/`+/g)) longest = Math.max(longest, found.length)
   const ticks = '`'.repeat(longest + 1)
-  return `${ticks}${language}\n${text}\n${ticks}`
+  return `${ticks}${language}\n${plain}\n${ticks}`
 }
 
 function quote(text: string): string {
-  return text
+  return closeMarkdown(text)
     .split('\n')
     .map((line) => (line === '' ? '>' : `> ${line}`))
     .join('\n')
 }
 
 function escapeMarkdown(text: string): string {
-  return text.replaceAll(/[\\`*_{}[\]<>#|]/g, '\\$&').replaceAll('\n', ' ')
+  return toPlainText(text)
+    .replaceAll(/[\\`*_{}[\]<>#|~]/g, '\\$&')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
 }
