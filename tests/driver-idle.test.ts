@@ -74,20 +74,4 @@ describe.each(CLI_VERSIONS)('a session of CLI %s that nobody looks at', (version
       gone: [],
     })
   })
-
-  it('is not taken from another process that has it open, unless by force', async () => {
-    const first = await stage.start()
-    await first.turn(stage.script('Remember the heron.', { text: 'I will.' }))
-    // The other one: a session that is not told of, and writes as a terminal would.
-    await expect(stage.start({ resume: first.id })).rejects.toMatchObject({
-      code: 'held_elsewhere',
-      message: expect.stringMatching(/is open elsewhere.*\(process \d+\)/),
-    })
-    const forced = await stage.start({ resume: first.id, force: true })
-    expect(textOf(await forced.turn(stage.script('Which bird?', { text: 'The heron.' })))).toBe('The heron.')
-    await forced.stop()
-    await first.stop()
-    const free = await stage.start({ resume: first.id })
-    expect(free.id).toBe(first.id)
-  })
 })

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { CLI_VERSIONS } from '@quarterdeck/testkit'
 import { describe, expect } from 'vitest'
 import { asked, itemsOf, testsWith, textOf, toTouch } from './driver-stage.ts'
@@ -138,7 +139,12 @@ describe.concurrent.each(CLI_VERSIONS)('a session with CLI %s', (version) => {
   it('that another process has open is refused, unless by force', async ({ stage }) => {
     const session = await stage.start()
     await session.turn(stage.script('Hello.', { text: 'Good day.' }))
-    await expect(stage.start({ resume: session.id })).rejects.toMatchObject({ code: 'held_elsewhere' })
+    // The older CLI writes its transcript a moment after its result.
+    while (stage.transcript(session.id).length === 0) await sleep(20)
+    await expect(stage.start({ resume: session.id })).rejects.toMatchObject({
+      code: 'held_elsewhere',
+      message: expect.stringMatching(/is open elsewhere.*\(process \d+\)/),
+    })
     const forced = await stage.start({ resume: session.id, force: true })
     expect(forced.id).toBe(session.id)
   })
