@@ -48,7 +48,7 @@ export default {
   title: 'Parse, normalise and fold all recordings, live and from disk, against JSON.parse alone',
   async run({ quick }) {
     const sessions = listRecordedVersions().flatMap(readSessions)
-    const rounds = quick ? 20 : 80
+    const rounds = quick ? 20 : 50
     const json = () => {
       for (const lines of sessions) for (const line of lines) JSON.parse(line)
     }

@@ -44,6 +44,7 @@ interface Known {
   subtype?: string
   uuid?: string
   timestamp?: string
+  isSidechain?: boolean
   event?: { type?: string }
   data?: { type?: string }
 }
@@ -161,12 +162,19 @@ interface Counted {
 /** A line is counted, and where it hangs is kept together with the entry it has become. */
 function hang(before: SessionState, state: SessionState, { message, lane, seen }: Counted): SessionState {
   const { uuid } = message as Known
-  if (lane !== MAIN || uuid === undefined) return addLine(state, seen)
+  if (lane !== MAIN || uuid === undefined) return addLine(withSidechain(state, message), seen)
   const isNew = state.main.entries.size > before.main.entries.size
   const entry = isNew ? before.main.entries.size : findOwn(state, message)
   if (!isFromDisk(message)) return hasValue(state.lines, uuid) ? state : addLine(state, uuid, entry)
   const leads = message.type === 'user' || message.type === 'assistant' || message.type === 'system'
   return applyLineFacts(addThreadLine(state, message as Threaded, { entry, leads }), message as Threaded)
+}
+
+/** A transcript that begins with an agent, and nobody's prompt, is the agent's own: that is its name if it gets no other. */
+function withSidechain(state: SessionState, message: Message): SessionState {
+  if ((message as Known).isSidechain && state.main.entries.size === 0 && !state.titles.isSidechain)
+    state.titles = { ...state.titles, isSidechain: true }
+  return state
 }
 
 /** The entry that a frame has joined. */

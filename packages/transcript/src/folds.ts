@@ -69,7 +69,10 @@ const finish: Fold<Extract<Message, { type: 'result' }>> = (state, message, { at
 const hookName = (message: { hook_name?: string | undefined; hook_event?: string | undefined }) =>
   message.hook_name ?? message.hook_event ?? 'hook'
 
-/** How each message is folded. What has no place here is named in `left-out.ts`, with the reason. */
+/**
+ * How each message is folded: each sets fields of the state it is given, which is this event's own copy. What has no place here is
+ * named in `message-uses.ts`, with the reason.
+ */
 export const folds = {
   user: (state, message, context) => {
     if (message.isReplay && state.sent.some((each) => each.uuid === message.uuid))

@@ -46,7 +46,7 @@ const folded: Readonly<Record<FoldedName, string>> = {
   'system/informational': 'A line; or the prompt that a hook rejected.',
   'system/local_command': 'The output of a command, from disk.',
   'system/local_command_output': 'The output of a command.',
-  'system/notification': NOTICE,
+  'system/notification': 'A line of its own; not where it calls it an error that a hook kept the turn going.',
   'system/plugin_install': 'A line when it failed.',
   'system/files_persisted': 'A line for each file that failed.',
   'system/memory_recall': NOTICE,

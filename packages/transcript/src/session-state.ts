@@ -27,8 +27,9 @@ export interface Retry {
 
 /**
  * What a session is, as far as its messages tell. Plain JSON: `JSON.stringify` makes a snapshot of it, and folding goes on from
- * what `JSON.parse` gives back. Nothing in it is ever changed in place. Every field is always there: an object that has the same
- * fields from the first to the last event is several times cheaper to copy.
+ * what `JSON.parse` gives back. Whoever holds a state holds it as it is: an event works on a copy, of which it sets fields and below
+ * which it changes nothing in place. Every field is always there: an object that has the same fields from the first to the last
+ * event is several times cheaper to copy.
  */
 export interface SessionState {
   status: Status

@@ -89,6 +89,13 @@ describe('what is known of a session', () => {
     expect(toContext(compacted).usedTokens).toBe(40)
   })
 
+  it('says how much has been thought, until the turn ends', () => {
+    const thinking = play([user('Hi'), system('thinking_tokens', { estimated_tokens: 70 })])
+    expect(thinking.usage.thinkingTokens).toBe(70)
+    expect(play([result()], thinking).usage.thinkingTokens).toBeNull()
+    expect(play([system('thinking_tokens', { estimated_tokens: 9 })]).usage.thinkingTokens).toBeNull()
+  })
+
   it('takes a todo file', () => {
     const state = fold(initialState, { kind: 'todos', todos: [{ content: 'Read', status: 'completed' }] })
     expect(state.todos).toMatchObject([{ subject: 'Read', status: 'completed' }])

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { assistant, play, text, user } from './said.ts'
 import { toPromptText, toTitle } from './title.ts'
 
 describe('the title of a session', () => {
@@ -16,6 +17,14 @@ describe('the title of a session', () => {
     expect(toTitle({})).toBe('Untitled')
     expect(toTitle({ isSidechain: true })).toBe('Autonomous session')
     expect(toTitle({ customTitle: ' \n ' })).toBe('Untitled')
+  })
+
+  it('of a transcript that only an agent has written says so, until somebody asks for something', () => {
+    const agent = { isSidechain: true, agentId: 'a', parentUuid: null }
+    const alone = play([user('Look.', agent), assistant('m', [text('Seen.')], agent)])
+    expect(toTitle(alone.titles)).toBe('Autonomous session')
+    expect(toTitle(play([user('Hi')], alone).titles)).toBe('Hi')
+    expect(play([user('Hi'), user('Look.', agent)]).titles.isSidechain).toBeUndefined()
   })
 
   it('leaves out what an editor put before the prompt', () => {

@@ -125,6 +125,21 @@ describe('a command inside the CLI', () => {
 })
 
 describe('the CLI’s own words', () => {
+  it('tell of old output that left the context, and of what a running hook says', () => {
+    const left = system('microcompact_boundary', { microcompactMetadata: { tokensSaved: 900 } })
+    expect(shown(play([user('Hi'), left]))).toBe('You: Hi\n─── Old output of tools left the context: 900 tokens.\n')
+    const hook = { hook_id: 'h', hook_name: 'Stop' }
+    const running = play([system('hook_started', hook), system('hook_progress', { ...hook, output: 'half' })])
+    expect(all(running)).toBe('Hook Stop, running: half\n')
+    expect(running.runningHooks).toHaveLength(1)
+    expect(play([system('hook_response', { ...hook, outcome: 'error' })], running).runningHooks).toEqual([])
+  })
+
+  it('keep what was pasted with a prompt', () => {
+    const [row] = rows(play([user('See [Pasted text #1 +3 lines]', { inline_pastes: ['abc123'] })]))
+    expect(row).toMatchObject({ entry: { pastes: ['[Pasted text #1 +3 lines]', 'abc123'] } })
+  })
+
   it('do not call it an error that a hook kept the turn going, and tell of one that is', () => {
     const feedback = user('Stop hook feedback:\nSay goodbye.', { isSynthetic: true })
     const error = system('notification', { key: 'stop-hook-error', text: 'Stop hook error occurred · ctrl+o to see' })
