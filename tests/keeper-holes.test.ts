@@ -160,7 +160,7 @@ describe('a keeper', () => {
     const { pid } = stage.note.cli
     await host.kept.command({ commandId: 'i', command: { kind: 'interrupt' } })
     await host.until(() => identifyProcess(pid) === null)
-    expect(await host.send(toPrompt('Meanwhile.', DONE))).toMatchObject({ ok: true, state: 'queued' })
+    expect(await host.send(toPrompt('Meanwhile.', DONE))).toMatchObject({ ok: true })
     expect(await host.until(({ kept }) => stage.countPrompts('Meanwhile.') === 1 && !kept.facts.isBusy)).toBe(true)
     expect([stage.countPrompts('Long.'), stage.countPrompts('Queued.')]).toEqual([1, 1])
     expect(host.exit).toMatchObject({
@@ -188,10 +188,14 @@ describe('a keeper', () => {
 
   it.runIf(process.getuid?.() === 0)(
     'refuses inputs on a full disk, holds the CLI back, and goes on when there is space',
-    async () => {
+    async ({ skip }) => {
       stage = KeeperStage.player({ QUARTERDECK_PLAYER_SPEED: '1' })
       mkdirSync(stage.folder)
-      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=256k', 'none', stage.folder])
+      try {
+        execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=256k', 'none', stage.folder], { stdio: 'ignore' })
+      } catch {
+        skip('A small disk cannot be mounted here, as in most containers.')
+      }
       try {
         const host = await stage.start()
         await host.send(toPrompt('Long.', { text: 'word '.repeat(500), delayMs: 1 }))
