@@ -1,4 +1,4 @@
-import type { QueuedMessage } from '@quarterdeck/protocol/pure'
+import type { QueuedMessage, SessionStatus } from '@quarterdeck/protocol/pure'
 import { type About, nothingAbout } from './about.ts'
 import type { Approval } from './approvals.ts'
 import { type Dictionary, emptyDictionary } from './dictionary.ts'
@@ -7,7 +7,6 @@ import type { FileTouch } from './files.ts'
 import { emptyLane, type Place } from './lane.ts'
 import { emptyList, type List } from './list.ts'
 import type { Plan } from './plan.ts'
-import type { Status } from './status.ts'
 import type { BackgroundTask } from './tasks.ts'
 import type { Line } from './threads.ts'
 import type { TitleFacts } from './title.ts'
@@ -32,7 +31,7 @@ export interface Retry {
  * event is several times cheaper to copy.
  */
 export interface SessionState {
-  status: Status
+  status: SessionStatus
   /** The process is there, is gone, or was never heard of: then all this was read from disk. */
   process: 'unknown' | 'running' | 'ended' | 'failed'
   /** Somebody has suspended the process: it says nothing, and does nothing. */

@@ -1,25 +1,15 @@
+import type { SessionStatus } from '@quarterdeck/protocol/pure'
 import { isEmpty } from './dictionary.ts'
 import { lastItem } from './list.ts'
 import type { SessionState } from './session-state.ts'
 import { currentTurn } from './turns.ts'
-
-/** What the page calls the state of a session. */
-export type Status =
-  | 'starting'
-  | 'ready'
-  | 'working'
-  | 'awaiting approval'
-  | 'awaiting answer'
-  | 'idle'
-  | 'error'
-  | 'disconnected'
 
 export function withStatus(state: SessionState): SessionState {
   state.status = toStatus(state)
   return state
 }
 
-export function toStatus(state: SessionState): Status {
+export function toStatus(state: SessionState): SessionStatus {
   if (state.process === 'failed') return 'error'
   if (state.process === 'ended') return 'disconnected'
   if (state.process === 'unknown') return state.lastAt === null && isEmpty(state.lines) ? 'starting' : 'disconnected'

@@ -1,8 +1,8 @@
-import type { LogRecord } from '@quarterdeck/protocol'
+import type { LogRecord, SessionStatus } from '@quarterdeck/protocol'
 import { listRecordedVersions, listRecordings, readRecording } from '@quarterdeck/testkit'
 import { describe, expect, it } from 'vitest'
 import { applyToHost, type HostFacts, nothingKnown } from './host-facts.ts'
-import { isSettled, type LivenessState, toLivenessState } from './liveness.ts'
+import { isSettled, toLivenessState } from './liveness.ts'
 
 /** The facts after each line of a recording, as the log of that session would have told them. */
 function* replay(version: string, name: string): Generator<{ record: LogRecord; facts: HostFacts }> {
@@ -38,7 +38,7 @@ function toRecord(line: ReturnType<typeof readRecording>['lines'][number], seq: 
 }
 
 /** What one looks at from outside: each state once, until it changes. */
-function toStates(version: string, name: string): LivenessState[] {
+function toStates(version: string, name: string): SessionStatus[] {
   const states = [...replay(version, name)].map(({ facts }) => toLivenessState(facts))
   return states.filter((state, index) => state !== states[index - 1])
 }
