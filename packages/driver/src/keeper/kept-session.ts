@@ -196,9 +196,8 @@ export class KeptSession {
     try {
       await this.#attach()
     } catch (error) {
-      if (!(error instanceof DriverError)) throw error
-      this.#problem = error
-      this.#tell({ kind: 'problem', message: error.message })
+      this.#problem = toProblem(error as Error)
+      this.#tell({ kind: 'problem', message: this.#problem.message })
     }
   }
 
@@ -264,4 +263,12 @@ export class KeptSession {
     }
     this.#epoch = epoch
   }
+}
+
+/** A folder that cannot be read or written is told as well; anything else is a fault of ours. */
+function toProblem(error: Error): DriverError {
+  if (error instanceof DriverError) return error
+  if (!('syscall' in error)) throw error
+  const advice = 'See that its folder can be read and written, and attach again.'
+  return new DriverError('storage', `The session cannot be looked at: ${error.message}. ${advice}`, { cause: error })
 }
