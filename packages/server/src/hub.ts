@@ -74,6 +74,8 @@ export class Hub {
     const options: SessionOptions = { cwd, ...(model && { model }), ...(permissionMode && { permissionMode }) }
     const info = { sessionId: randomUUID(), created: new Date().toISOString(), options }
     const folder = this.#folder(info.sessionId)
+    // Before anything runs there: a server that comes after us must know it by name.
+    writePrivateFile(join(folder, 'session.json'), `${JSON.stringify(info)}\n`)
     const session = this.#add(info, await KeptSession.open(folder))
     try {
       await session.start()
@@ -84,7 +86,6 @@ export class Hub {
       rmSync(folder, { recursive: true, force: true })
       throw error
     }
-    writePrivateFile(join(folder, 'session.json'), `${JSON.stringify(info)}\n`)
     if (prompt !== undefined) await session.send(prompt)
     return session
   }
@@ -126,10 +127,11 @@ export class Hub {
   }
 
   /** Over the limit, the one that has rested longest makes room; a session at work never does. */
-  async #makeRoom(): Promise<void> {
-    const live = [...this.#sessions.values()].filter((session) => session.isLive)
+  async #makeRoom(wanted: LiveSession): Promise<void> {
+    const others = [...this.#sessions.values()].filter((session) => session !== wanted)
+    const live = others.filter((session) => session.isLive || session.isStarting)
     if (live.length < this.#options.maxLive) return
-    const resting = live.filter((session) => session.isAtRest && !session.kept.isWatched)
+    const resting = live.filter((session) => session.isLive && session.isAtRest && !session.kept.isWatched)
     const oldest = resting.sort((a, b) => (a.kept.lastAt ?? '').localeCompare(b.kept.lastAt ?? ''))[0]
     if (oldest === undefined)
       throw new ServerError(
@@ -149,7 +151,7 @@ export class Hub {
 
   #add(info: SessionInfo, kept: KeptSession): LiveSession {
     const { data, claudeDir, findCli, program, idleMs } = this.#options
-    const session = new LiveSession(info, kept, {
+    const session: LiveSession = new LiveSession(info, kept, {
       claudeDir,
       findCli,
       program,
@@ -157,7 +159,7 @@ export class Hub {
       marker: toMarker(data, info.sessionId),
       assertMayStart: async (cwd) => {
         this.#assertMayStart(cwd)
-        await this.#makeRoom()
+        await this.#makeRoom(session)
       },
     })
     this.#sessions.set(info.sessionId, session)

@@ -78,6 +78,10 @@ export class LiveSession {
     return this.kept.isRunning
   }
 
+  get isStarting(): boolean {
+    return this.#starting !== null
+  }
+
   /** It could be ended without loss. */
   get isAtRest(): boolean {
     return isAtRest(this.kept.facts)

@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { identifyProcess, KeptSession } from '@quarterdeck/driver'
@@ -68,7 +68,8 @@ async function endServer(data: string): Promise<ServerEnd> {
 
 /** How many run on, and how many were ended. */
 async function lookAtSessions(folder: string, mayEnd: boolean): Promise<{ running: number; ended: number }> {
-  const names = existsSync(folder) ? readdirSync(folder) : []
+  // One without a note of its keeper does not run, and its log need not be read.
+  const names = globSync('*/keeper.json', { cwd: folder }).map((note) => dirname(note))
   const wereRunning = await Promise.all(names.map((name) => lookAt(join(folder, name), mayEnd)))
   const count = wereRunning.filter(Boolean).length
   return mayEnd ? { running: 0, ended: count } : { running: count, ended: 0 }
