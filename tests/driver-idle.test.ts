@@ -27,7 +27,7 @@ describe.each(CLI_VERSIONS)('a session of CLI %s that nobody looks at', (version
     kept.close()
   }
 
-  it('ends when it rests, and the next message finds model, mode, rules, folders and servers as they were', async () => {
+  it('ends when it rests, and the next message finds model, mode, rules and folders as they were', async () => {
     const first = await stage.start({ keeper: { folder, idleMs: 200 }, model: 'claude-sonnet-4-5-20250929' })
     const turn = first.turn(stage.script('Make one.', toTouch('one'), { text: 'Made.' }))
     const rules = [{ toolName: 'Bash', ruleContent: 'touch:*' }]
