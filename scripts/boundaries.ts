@@ -23,17 +23,32 @@ export const RULES: Readonly<Record<string, Rule>> = {
   player: { ours: ['protocol'], others: [] },
   server: {
     ours: ['protocol', 'transcript', 'contract', 'driver', 'archive', 'player'],
-    others: ['hono', '@hono/node-server', 'ws', 'zod'],
+    others: ['hono', '@hono/node-server', 'ws', 'zod', 'pino', 'web-push', 'uqr'],
   },
   web: {
     ours: ['contract', 'transcript', 'protocol'],
-    others: ['react', 'react-dom', 'wouter'],
+    others: [
+      'react',
+      'react-dom',
+      'wouter',
+      'zustand',
+      '@tanstack/react-virtual',
+      '@tanstack/react-query',
+      'marked',
+      'remend',
+      '@shikijs/core',
+      '@shikijs/engine-javascript',
+      '@shikijs/langs',
+      '@shikijs/themes',
+      'diff',
+      'anser',
+    ],
     browserSafe: true,
     typesOnly: ['protocol'],
   },
   testkit: {
     ours: ['protocol', 'transcript', 'contract', 'driver', 'archive', 'player'],
-    others: ['zod', 'playwright-core', '@anthropic-ai/claude-agent-sdk'],
+    others: ['zod', 'playwright-core', '@anthropic-ai/claude-agent-sdk', 'axe-core'],
   },
 }
 
