@@ -62,7 +62,6 @@ describe('the server', () => {
     ['a folder that is not there', { cwd: '/no/such/folder' }, "There is no folder '/no/such/folder'"],
     ['no folder', {}, "'cwd'"],
     ['a field nobody knows', { cwd: '/', env: { PATH: '/evil' } }, 'env'],
-    ['a mode that asks nobody', { cwd: '/', permissionMode: 'bypassPermissions' }, "'permissionMode'"],
     ['a model that is a flag', { cwd: '/', model: '--x y' }, "'model'"],
   ])('refuses to start with %s, and says so', async (_, body, message) => {
     const error = await errorOf(await stage.call('POST', '/api/claude/sessions', body))

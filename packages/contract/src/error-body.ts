@@ -5,11 +5,16 @@ export const ERROR_STATUS = {
   forbidden_host: 403,
   forbidden_origin: 403,
   untrusted_folder: 403,
+  /** The policy does not let this caller do it. */
+  not_allowed: 403,
   not_found: 404,
   already_resolved: 409,
   held_elsewhere: 409,
   too_large: 413,
   unsupported_media_type: 415,
+  /** The CLI does not know what was asked of it, or said no. */
+  unsupported_by_cli: 422,
+  too_many_requests: 429,
   not_running: 409,
   too_many_live: 429,
   cli_not_found: 503,
@@ -17,10 +22,12 @@ export const ERROR_STATUS = {
   stopping: 503,
   storage: 507,
   internal: 500,
+  timed_out: 504,
 } as const
 
 export type ErrorCode = keyof typeof ERROR_STATUS
 
 export interface ErrorBody {
-  error: { code: ErrorCode; message: string }
+  /** The message says what happened and what to do; some errors carry facts beside it. */
+  error: { code: ErrorCode; message: string; [fact: string]: unknown }
 }

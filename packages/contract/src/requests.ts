@@ -1,26 +1,61 @@
 import { z } from 'zod'
 
-/** `POST /api/claude/sessions` */
+const path = z.string().min(1).max(4096)
+const word = z.string().min(1).max(200)
+const commandId = z.string().min(1).max(200)
+
+/** Text, or blocks of the API: text, images, documents. */
+const Content = z.union([z.string().min(1), z.array(z.looseObject({ type: z.string() })).min(1)])
+
+/** `POST /api/claude/sessions`. What a caller may ask for of this is judged by the policy, not here. */
 export const StartSession = z.strictObject({
-  cwd: z.string().min(1).max(4096),
-  prompt: z.string().min(1).optional(),
+  cwd: path,
+  prompt: Content.optional(),
   model: z
     .string()
     .regex(/^[\w.:[\]@/-]{1,200}$/, 'is not the name of a model')
     .optional(),
-  permissionMode: z.enum(['default', 'acceptEdits', 'plan', 'dontAsk', 'auto']).optional(),
+  permissionMode: word.optional(),
   /** The person has said that code may run in this folder. */
   trust: z.boolean().optional(),
+  /** Go on although another process writes the session. */
+  force: z.boolean().optional(),
+  resume: word.optional(),
+  continue: z.boolean().optional(),
+  fork: z.union([z.literal(true), z.strictObject({ at: word })]).optional(),
+  title: z.string().max(500).optional(),
+  addDirs: z.array(path).max(100).optional(),
+  maxTurns: z.int().positive().optional(),
+  maxBudgetUsd: z.number().positive().optional(),
+  effort: word.optional(),
+  thinking: word.optional(),
+  maxThinkingTokens: z.int().nonnegative().optional(),
+  fallbackModel: word.optional(),
+  systemPrompt: z.string().optional(),
+  appendSystemPrompt: z.string().optional(),
+  agent: word.optional(),
+  allowedTools: z.array(z.string().min(1)).max(1000).optional(),
+  disallowedTools: z.array(z.string().min(1)).max(1000).optional(),
+  tools: z.array(z.string().min(1)).max(1000).optional(),
+  mcpConfig: z.unknown().optional(),
+  strictMcpConfig: z.boolean().optional(),
+  agents: z.unknown().optional(),
+  settings: z.unknown().optional(),
+  settingSources: z.array(word).optional(),
+  pluginDirs: z.array(path).optional(),
 })
 export type StartSession = z.infer<typeof StartSession>
 
 /** `POST /api/claude/sessions/:id/messages` */
 export const SendMessage = z.strictObject({
-  content: z.string().min(1),
+  content: Content,
   /** Of the sender's own making: a message that is sent again with it is taken once. */
-  commandId: z.string().min(1).max(200).optional(),
+  commandId: commandId.optional(),
   /** Go on with the session although another process writes it. */
   force: z.boolean().optional(),
+  trust: z.boolean().optional(),
+  /** While a turn runs: `queue` keeps it with us until the turn has ended, `now` gives it to the CLI at once. */
+  whenBusy: z.enum(['queue', 'now']).optional(),
 })
 export type SendMessage = z.infer<typeof SendMessage>
 
@@ -31,5 +66,25 @@ export const DecidePermission = z.strictObject({
   message: z.string().optional(),
   interrupt: z.boolean().optional(),
   updatedInput: z.record(z.string(), z.unknown()).optional(),
+  updatedPermissions: z.array(z.looseObject({ type: z.string() })).optional(),
+  /** SHA-256 (hex) of the input that the person saw, as RFC 8785 writes it. */
+  inputHash: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/, 'is not a SHA-256 in hex')
+    .optional(),
+  commandId: commandId.optional(),
 })
 export type DecidePermission = z.infer<typeof DecidePermission>
+
+/** `POST /api/claude/sessions/:id/control`: a control request of the CLI's protocol. */
+export const ControlCommand = z.looseObject({ subtype: word })
+export type ControlCommand = z.infer<typeof ControlCommand>
+
+/** `PATCH /api/claude/sessions/:id` */
+export const UpdateSession = z.strictObject({
+  title: z.string().max(500).optional(),
+  tag: z.string().max(200).nullable().optional(),
+  archived: z.boolean().optional(),
+  read: z.boolean().optional(),
+})
+export type UpdateSession = z.infer<typeof UpdateSession>

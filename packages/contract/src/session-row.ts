@@ -1,19 +1,37 @@
-/** A session in the list. */
-export interface SessionRow {
-  sessionId: string
-  title: string
-  projectPath: string
-  created: string
-  modified: string
-  status: string
-  live: boolean
-  /** How many approvals wait for a person. */
-  pending: number
-  /** Why it does not go on, where that is known: its process was suspended, or how it ended. */
-  why?: string
-}
+import { z } from 'zod'
 
-export interface SessionList {
-  items: SessionRow[]
-  nextCursor: null
-}
+/** A session in the list, live or on disk. */
+export const SessionRow = z.object({
+  sessionId: z.string(),
+  title: z.string(),
+  firstPrompt: z.string().nullable(),
+  projectPath: z.string(),
+  gitBranch: z.string().nullable(),
+  /** Null until it was counted. */
+  messageCount: z.number().nullable(),
+  created: z.string(),
+  modified: z.string(),
+  status: z.string(),
+  /** A process of ours runs. */
+  live: z.boolean(),
+  model: z.string().nullable(),
+  tag: z.string().nullable(),
+  /** Null until it was counted. */
+  costUsd: z.number().nullable(),
+  /** How many prompts wait for a person. */
+  pending: z.number(),
+  /** Another program that has the session open: what it is, and its process. */
+  heldBy: z.object({ pid: z.number(), what: z.string() }).nullable(),
+  forkedFrom: z.object({ sessionId: z.string(), messageUuid: z.string().nullable() }).nullable(),
+  archived: z.boolean(),
+  /** It has finished or failed since a person last looked. */
+  unread: z.boolean(),
+  /** When the CLI's clean-up will delete it; null when it is kept, or live. */
+  deletedOn: z.string().nullable(),
+  /** Why it does not go on, where that is known: its process was suspended, or how it ended. */
+  why: z.string().optional(),
+})
+export type SessionRow = z.infer<typeof SessionRow>
+
+export const SessionList = z.object({ items: z.array(SessionRow), nextCursor: z.string().nullable() })
+export type SessionList = z.infer<typeof SessionList>

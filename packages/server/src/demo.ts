@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Cli, KeptSession } from '@quarterdeck/driver'
 import { writeDemoDirectory } from '@quarterdeck/player'
 import { isHeld } from './data-folder.ts'
-import type { Hub } from './hub.ts'
+import type { Hub } from './hub/hub.ts'
 import { StartProblem } from './start-problem.ts'
 
 const MARK = '.quarterdeck-demo'

@@ -9,14 +9,17 @@ import { findCli } from '@quarterdeck/driver'
 import { toAncestors } from './ancestors.ts'
 import { takeDataFolder } from './data-folder.ts'
 import { type Demo, prepareDemo, sweepDeadDemos } from './demo.ts'
-import { createGate } from './gate.ts'
-import { Hub } from './hub.ts'
+import { createGate } from './gate/gate.ts'
+import { createApp } from './http/create-app.ts'
+import { createServerRoutes } from './http/server-routes.ts'
+import { createSessionRoutes } from './http/session-routes.ts'
+import { createPage } from './http/static-page.ts'
+import { createExecute } from './hub/execute.ts'
+import { Hub } from './hub/hub.ts'
 import type { Options } from './options.ts'
 import { writePrivateFile } from './private-file.ts'
-import { createRoutes } from './routes.ts'
+import { createUpgradeHandler } from './sockets/subscribe.ts'
 import { StartProblem } from './start-problem.ts'
-import { createPage } from './static-page.ts'
-import { createUpgradeHandler } from './subscribe.ts'
 
 /** A session that rests and that nobody looks at is ended after so long; its next message resumes it. */
 const IDLE_MS = 30 * 60_000
@@ -51,8 +54,12 @@ export async function serve(options: Options, { env, version, pageFolder }: Serv
   setInterval(() => hub.sweep(), SWEEP_EVERY_MS).unref()
   const token = randomBytes(32).toString('base64url')
   const gate = createGate(token, port)
-  const routes = createRoutes({ hub, gate, page: createPage(pageFolder), version, isDemo: options.demo })
-  answer = (request) => routes.fetch(request)
+  const routes = [
+    ...createServerRoutes({ version, isDemo: options.demo }),
+    ...createSessionRoutes({ hub, execute: createExecute(hub) }),
+  ]
+  const app = createApp({ routes, gate, page: createPage(pageFolder) })
+  answer = (request) => app.fetch(request)
   const sockets = createUpgradeHandler(hub, gate)
   server.on('upgrade', sockets.upgrade)
 

@@ -4,11 +4,18 @@ import { DriverError, type DriverErrorCode } from '@quarterdeck/driver'
 /** An answer to a request that could not be fulfilled. The message says what happened and what to do. */
 export class ServerError extends Error {
   readonly code: ErrorCode
+  /** Facts that go with it: who was quicker, which folder. */
+  readonly details: Readonly<Record<string, unknown>>
 
-  constructor(code: ErrorCode, message: string, options?: ErrorOptions) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    { details = {}, ...options }: ErrorOptions & { details?: Readonly<Record<string, unknown>> } = {},
+  ) {
     super(message, options)
     this.name = 'ServerError'
     this.code = code
+    this.details = details
   }
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { DecidePermission, SessionRow } from '@quarterdeck/contract'
+import type { DecidePermission, SendMessage, SessionRow } from '@quarterdeck/contract'
 import {
   assertNotHeld,
   type Cli,
@@ -15,7 +15,7 @@ import {
 } from '@quarterdeck/driver'
 import { type KeeperMessage, type LogRecord, toAllow, toDeny } from '@quarterdeck/protocol'
 import { fold, initialState, type SessionState, toTitle } from '@quarterdeck/transcript'
-import { ServerError } from './server-error.ts'
+import { ServerError } from '../server-error.ts'
 import { toEvent } from './to-event.ts'
 
 export interface SessionInfo {
@@ -92,7 +92,10 @@ export class LiveSession {
     return [this.info.sessionId, ...this.kept.facts.sessionIds]
   }
 
-  async send(content: string, { commandId = randomUUID(), force = false }: Sending = {}): Promise<void> {
+  async send(
+    content: SendMessage['content'],
+    { commandId = randomUUID(), force = false }: Sending = {},
+  ): Promise<void> {
     await this.start({ force })
     const command = { kind: 'send', uuid: randomUUID(), content } as const
     const receipt = await this.#give(command, commandId)
@@ -144,12 +147,23 @@ export class LiveSession {
     return {
       sessionId: this.info.sessionId,
       title: this.#state.turns.size === 0 ? 'New session' : toTitle(this.#state.titles),
+      firstPrompt: null,
       projectPath: this.info.options.cwd,
+      gitBranch: null,
+      messageCount: null,
       created: this.info.created,
       modified: this.kept.lastAt ?? this.info.created,
       status: this.#state.status,
       live: this.isLive,
+      model: null,
+      tag: null,
+      costUsd: null,
       pending: this.#state.approvals.length,
+      heldBy: null,
+      forkedFrom: null,
+      archived: false,
+      unread: false,
+      deletedOn: null,
       ...(why === undefined ? {} : { why }),
     }
   }

@@ -10,9 +10,9 @@ import {
   type SessionOptions,
   toKeeperMarker,
 } from '@quarterdeck/driver'
+import { writePrivateFile } from '../private-file.ts'
+import { ServerError } from '../server-error.ts'
 import { LiveSession, type SessionInfo } from './live-session.ts'
-import { writePrivateFile } from './private-file.ts'
-import { ServerError } from './server-error.ts'
 import { TrustedFolders } from './trusted-folders.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
@@ -71,6 +71,8 @@ export class Hub {
     if (request.trust) this.#trusted.add(cwd)
     this.#assertMayStart(cwd)
     const { model, permissionMode, prompt } = request
+    if (permissionMode === 'bypassPermissions')
+      throw new ServerError('not_allowed', "The mode 'bypassPermissions' asks nobody, and is not allowed here.")
     const options: SessionOptions = { cwd, ...(model && { model }), ...(permissionMode && { permissionMode }) }
     const info = { sessionId: randomUUID(), created: new Date().toISOString(), options }
     const folder = this.#folder(info.sessionId)

@@ -4,9 +4,9 @@ import { ERROR_STATUS, SOCKET_PROTOCOL, type SubscribeFrame } from '@quarterdeck
 import type { KeptSession, LinkEvent } from '@quarterdeck/driver'
 import { parseLine } from '@quarterdeck/protocol'
 import { type WebSocket, WebSocketServer } from 'ws'
-import type { Gate } from './gate.ts'
-import type { Hub } from './hub.ts'
-import { ServerError, toServerError } from './server-error.ts'
+import type { Gate } from '../gate/gate.ts'
+import type { Hub } from '../hub/hub.ts'
+import { ServerError, toServerError } from '../server-error.ts'
 
 const MAX_FRAME_BYTES = 64 * 1024
 /** As much as is handed to a client ahead of what it reads; a slow one lags behind, and costs no more than this. */
@@ -25,7 +25,7 @@ export function createUpgradeHandler(hub: Hub, gate: Gate) {
     upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
       socket.on('error', () => socket.destroy())
       try {
-        gate.check(toKnock(request), 'bearer')
+        gate.check(toKnock(request), 'signed_in')
         const { kept, ...reader } = readTarget(hub, request)
         sockets.handleUpgrade(request, socket, head, (client) => follow(client, kept, reader))
       } catch (error) {

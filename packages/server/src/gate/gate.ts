@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { BEARER_PROTOCOL_PREFIX } from '@quarterdeck/contract'
-import { ServerError } from './server-error.ts'
+import { ServerError } from '../server-error.ts'
+import type { Caller } from './caller.ts'
 
 /** The parts of a request that decide whether it is let in, the same for HTTP and WebSocket. */
 export interface Knock {
@@ -12,11 +13,13 @@ export interface Knock {
   protocols?: string | undefined
 }
 
-/** Who may come in by which door: every route declares one. */
-export type Policy = 'public' | 'bearer'
+/** Who may come in by which door; every route declares one. `program`: only with the token of `server.json`. */
+export const POLICIES = ['open', 'signed_in', 'program'] as const
+export type Policy = (typeof POLICIES)[number]
 
 export interface Gate {
-  check(knock: Knock, policy: Policy): void
+  /** Who it is; throws when they may not come in. */
+  check(knock: Knock, policy: Policy): Caller
 }
 
 /** Host in the list, then Origin exactly ours, then the credential. */
@@ -34,7 +37,7 @@ export function createGate(token: string, port: number): Gate {
         )
       if (knock.origin !== undefined && !origins.has(knock.origin))
         throw new ServerError('forbidden_origin', `Pages of '${knock.origin}' may not talk to this server.`)
-      if (policy === 'public') return
+      if (policy === 'open') return { kind: 'nobody' }
       if (knock.secFetchSite !== undefined && knock.secFetchSite !== 'same-origin')
         throw new ServerError('forbidden_origin', 'Only our own page may do this from a browser.')
       if (!isSame(readToken(knock), token))
@@ -42,6 +45,7 @@ export function createGate(token: string, port: number): Gate {
           'unauthorized',
           'The token is missing or wrong. Open the link that the server printed when it started.',
         )
+      return { kind: 'program' }
     },
   }
 }

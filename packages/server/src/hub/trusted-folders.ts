@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { writePrivateFile } from './private-file.ts'
+import { writePrivateFile } from '../private-file.ts'
 
 /** Folders in which the person allowed code to run: starting the CLI there may run the hooks and servers the folder brings. */
 export class TrustedFolders {

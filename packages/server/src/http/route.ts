@@ -1,0 +1,38 @@
+import type { z } from 'zod'
+import type { Caller } from '../gate/caller.ts'
+import type { Policy } from '../gate/gate.ts'
+
+export interface RouteCall<Query = unknown, Body = unknown> {
+  /** The parts of the path that stand for something, decoded. */
+  params: Readonly<Record<string, string>>
+  query: Query
+  body: Body
+  caller: Caller
+  request: Request
+}
+
+interface TypedRoute<Query, Body> {
+  method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+  /** As in `/api/claude/sessions/:id`. */
+  path: string
+  policy: Policy
+  /** One line for the description of the API. */
+  summary: string
+  query?: z.ZodType<Query>
+  body?: z.ZodType<Body>
+  /** Larger bodies are refused before they are read. */
+  maxBodyBytes?: number
+  /** The status of a success, 200 if it is not said, and the shape of its JSON. */
+  status?: 200 | 201 | 202
+  answer?: z.ZodType
+  /** Gives what goes out as JSON, or a whole response where that is not JSON. */
+  handle(call: RouteCall<Query, Body>): unknown
+}
+
+/** All there is to know of a route: who may call it, what it takes, what it answers. The API's description is made of this. */
+export type Route = TypedRoute<unknown, unknown>
+
+/** Only here so that the handler's types follow from the schemas. */
+export function defineRoute<Query = undefined, Body = undefined>(route: TypedRoute<Query, Body>): Route {
+  return route as Route
+}
