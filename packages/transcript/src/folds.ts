@@ -250,14 +250,14 @@ export const folds = {
     return lane === MAIN ? changeHook(state, { id, name, at }, { status: 'done' }) : state
   },
 
-  'system/task_started': (state, message) => applyTaskStarted(state, message),
-  'system/task_progress': (state, message) => applyTaskProgress(state, message),
-  'system/task_updated': (state, message) => applyTaskUpdated(state, message),
-  'system/task_notification': (state, message) => applyTaskNotification(state, message),
-  'system/background_tasks_changed': (state, message) => applyTasksChanged(state, message),
-  'queue-operation': (state, message) =>
+  'system/task_started': (state, message, { at }) => applyTaskStarted(state, message, at),
+  'system/task_progress': (state, message, { at }) => applyTaskProgress(state, message, at),
+  'system/task_updated': (state, message, { at }) => applyTaskUpdated(state, message, at),
+  'system/task_notification': (state, message, { at }) => applyTaskNotification(state, message, at),
+  'system/background_tasks_changed': (state, message, { at }) => applyTasksChanged(state, message, at),
+  'queue-operation': (state, message, { at }) =>
     typeof message.content === 'string' && message.content.startsWith('<task-notification>')
-      ? applyNotificationText(state, message.content)
+      ? applyNotificationText(state, message.content, at)
       : state,
 
   'system/thinking_tokens': (state, message) => {

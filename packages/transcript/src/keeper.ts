@@ -76,7 +76,7 @@ function addRecordNotice(
 
 /** Nothing of an earlier process is open any more. */
 function closeAll(state: SessionState, at: string | undefined): SessionState {
-  closeTools(closePrompts(stopTasks(stopHooks(closeTurn(state, at))), at), at, true)
+  closeTools(closePrompts(stopTasks(stopHooks(closeTurn(state, at)), at), at), at, true)
   state.sent = []
   state.asked = {}
   state.isSuspended = false

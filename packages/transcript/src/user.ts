@@ -45,7 +45,7 @@ export function applyUser(state: SessionState, message: User, event: Said & { la
       state.isSummaryDue = false
       return addEntry(state, MAIN, { kind: 'summary', ...base, text: line.text })
     case 'notification': {
-      applyNotificationText(state, line.text)
+      applyNotificationText(state, line.text, at)
       const told = { kind: 'hidden', ...base, why: 'tells Claude of a task', text: line.text } as const
       return wakeTurn(addEntry(state, MAIN, told), { id: base.id, at })
     }
