@@ -10,11 +10,11 @@ const MAX_TRIES = 5
  */
 export async function countHistory(archive: Archive, sessionId: string, until?: string): Promise<LogHistory | null> {
   for (let tries = 1; ; tries++) {
-    archive.look(sessionId)
+    archive.lookAt(sessionId)
     const position = archive.readPosition(sessionId)
     if (position === null) return null
     const lines = await countLines(archive, sessionId, until)
-    archive.look(sessionId)
+    archive.lookAt(sessionId)
     // Somebody wrote meanwhile: what was counted is neither the one nor the other.
     if (tries < MAX_TRIES && !isSame(position, archive.readPosition(sessionId))) continue
     return { sessionId, lines, position, ...(until !== undefined && { until }) }

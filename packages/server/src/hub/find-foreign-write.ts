@@ -5,21 +5,29 @@ const TAIL_LINES = 60
 const READ_CHARACTERS = 1024 * 1024
 /** Blocks that both CLIs tell live with the id they have on disk. */
 const TOLD = new Set(['text', 'tool_use', 'thinking'])
+/** A CLI whose keeper was killed may write for a moment until it is ended: nobody logs that, and it is no other program. */
+const ORPHAN_MS = 30_000
+/** So an end is noted that nobody saw: neither code nor signal. */
+const LOST =
+  /"from":"keeper","message":\{"type":"keeper","subtype":"exited","exit":\{"kind":"crashed","code":null,"signal":null/
 
 /**
- * Whether another program has gone on with the session since our log began: an answer of Claude stands in the transcript that the log
- * does not have, or a line that was written after its last record. Only for a session that does not run.
+ * Whether another program has gone on with the session since our log began: something stands in the transcript that was said after the
+ * log's last record, or an answer of Claude that the log does not have. Only for a session that does not run.
  */
 export function hasForeignWrite(archive: Archive, kept: KeptSession, begun: string): boolean {
   const sessionId = kept.facts.sessionIds.at(-1)
   if (sessionId === undefined || kept.epoch === '') return false
-  archive.look(sessionId)
+  archive.lookAt(sessionId)
   const page = archive.readPage(sessionId, { limit: TAIL_LINES })
   const lines = (page?.items ?? []).map((item) => JSON.parse(item) as TranscriptLine)
   const since = lines.filter((line) => isSaid(line) && (line.timestamp ?? '') > begun)
-  if (since.some(({ timestamp = '' }) => timestamp > (kept.lastAt ?? ''))) return true
-  const answers = since.filter(isAnswer).map(({ uuid }) => uuid as string)
-  return answers.length > 0 && findMissing(kept, answers).size > 0
+  if (since.length === 0) return false
+  const { missing, heardAt, isLost } = lookThrough(kept, since)
+  const endedAt = isLost ? new Date(Date.parse(heardAt) + ORPHAN_MS).toISOString() : heardAt
+  return since.some(
+    ({ timestamp = '', uuid = '' }) => timestamp > endedAt || (timestamp <= heardAt && missing.has(uuid)),
+  )
 }
 
 interface TranscriptLine {
@@ -43,15 +51,27 @@ function isAnswer({ type, uuid, message }: TranscriptLine): boolean {
   return message.content.some((block: { type?: string }) => TOLD.has(block.type ?? ''))
 }
 
-function findMissing(kept: KeptSession, uuids: readonly string[]): Set<string> {
-  const missing = new Set(uuids)
-  let cursor = 0
-  for (let lines = kept.readAfter(0, READ_CHARACTERS); lines.length > 0 && missing.size > 0; ) {
-    for (const line of lines) {
-      cursor = Number(/^\{"seq":(\d+)/.exec(line)?.[1])
-      for (const uuid of missing) if (line.includes(uuid)) missing.delete(uuid)
+interface Seen {
+  /** Answers that the log does not have. */
+  missing: ReadonlySet<string>
+  /** The last time that something was heard of the process. */
+  heardAt: string
+  /** Its keeper was killed: how it ended, nobody heard. */
+  isLost: boolean
+}
+
+function lookThrough(kept: KeptSession, lines: readonly TranscriptLine[]): Seen {
+  const missing = new Set(lines.filter(isAnswer).map(({ uuid = '' }) => uuid))
+  let [cursor, heardAt, isLost] = [0, '', false]
+  for (let records = kept.readAfter(0, READ_CHARACTERS); records.length > 0; ) {
+    for (const record of records) {
+      const [, seq, at = ''] = /^\{"seq":(\d+),"at":"([^"]*)"/.exec(record) ?? []
+      cursor = Number(seq)
+      for (const uuid of missing) if (record.includes(uuid)) missing.delete(uuid)
+      isLost = LOST.test(record)
+      if (!isLost) heardAt = at
     }
-    lines = kept.readAfter(cursor, READ_CHARACTERS)
+    records = kept.readAfter(cursor, READ_CHARACTERS)
   }
-  return missing
+  return { missing, heardAt, isLost }
 }

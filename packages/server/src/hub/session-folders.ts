@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SessionOptions } from '@quarterdeck/driver'
 import { writePrivateFile } from '../private-file.ts'
@@ -65,9 +65,10 @@ export class SessionFolders {
       writePrivateFile(this.#toFile(id), `${JSON.stringify({ sameAs: sessionId })}\n`)
   }
 
-  /** Takes the log away, so that the next start begins another. */
-  dropLog(id: string): void {
-    for (const name of ['log.ndjson', 'large']) rmSync(join(this.toPath(id), name), { recursive: true, force: true })
+  /** Puts the log aside, so that the next start begins another. */
+  putLogAside(id: string): void {
+    const path = join(this.toPath(id), 'log.ndjson')
+    if (existsSync(path)) renameSync(path, join(this.toPath(id), 'log.previous.ndjson'))
   }
 
   remove(id: string): void {
