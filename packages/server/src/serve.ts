@@ -7,15 +7,17 @@ import { join } from 'node:path'
 import { serve as listen } from '@hono/node-server'
 import { findCli } from '@quarterdeck/driver'
 import { toAncestors } from './ancestors.ts'
+import { createReading } from './create-reading.ts'
 import { takeDataFolder } from './data-folder.ts'
 import { type Demo, prepareDemo, sweepDeadDemos } from './demo.ts'
 import { createGate } from './gate/gate.ts'
 import { createApp } from './http/create-app.ts'
-import { createServerRoutes } from './http/server-routes.ts'
-import { createSessionRoutes } from './http/session-routes.ts'
+import { createRoutes } from './http/create-routes.ts'
 import { createPage } from './http/static-page.ts'
 import { createExecute } from './hub/execute.ts'
 import { Hub } from './hub/hub.ts'
+import { TrustedFolders } from './hub/trusted-folders.ts'
+import { openArchive } from './open-archive.ts'
 import type { Options } from './options.ts'
 import { writePrivateFile } from './private-file.ts'
 import { createUpgradeHandler } from './sockets/subscribe.ts'
@@ -54,10 +56,23 @@ export async function serve(options: Options, { env, version, pageFolder }: Serv
   setInterval(() => hub.sweep(), SWEEP_EVERY_MS).unref()
   const token = randomBytes(32).toString('base64url')
   const gate = createGate(token, port)
-  const routes = [
-    ...createServerRoutes({ version, isDemo: options.demo }),
-    ...createSessionRoutes({ hub, execute: createExecute(hub) }),
-  ]
+  const claudeDir = toClaudeDir(options, env, demo)
+  const archive = openArchive({ directories: [claudeDir], data: options.data, mode: 'serve' })
+  const trusted = () => new TrustedFolders(join(options.data, 'trusted-folders.json'))
+  const routes = createRoutes({
+    version,
+    isDemo: options.demo,
+    hub,
+    execute: createExecute(hub),
+    ...createReading({
+      archive,
+      data: options.data,
+      roots: [],
+      sources: { openSource: async (sessionId) => ({ kind: 'transcript', sessionId, ids: [sessionId] }) },
+      isTrusted: (folder) => trusted().has(folder),
+      toldCommands: () => [],
+    }),
+  })
   const app = createApp({ routes, gate, page: createPage(pageFolder) })
   answer = (request) => app.fetch(request)
   const sockets = createUpgradeHandler(hub, gate)
@@ -77,6 +92,7 @@ export async function serve(options: Options, { env, version, pageFolder }: Serv
       if (demo !== null) await hub.endAll({ termAfterMs: 1000, killAfterMs: 2000 })
       const count = hub.close()
       server.closeAllConnections()
+      await archive.close()
       rmSync(readyFile, { force: true })
       demo?.end()
       giveBack()
@@ -94,7 +110,7 @@ function rethrowAfter(undo: () => void): (error: unknown) => never {
 
 function openHub(options: Options, env: NodeJS.ProcessEnv, demo: Demo | null): Promise<Hub> {
   const named = demo?.claudeDir ?? options.claudeDir
-  const claudeDir = named ?? env.CLAUDE_CONFIG_DIR ?? join(homedir(), '.claude')
+  const claudeDir = toClaudeDir(options, env, demo)
   const childEnv = named === undefined ? env : { ...env, CLAUDE_CONFIG_DIR: named }
   const where = { named: options.claude, env, home: homedir(), moduleRoots: toAncestors(import.meta.dirname) }
   return Hub.open({
@@ -107,6 +123,10 @@ function openHub(options: Options, env: NodeJS.ProcessEnv, demo: Demo | null): P
     maxLive: options.maxLive,
     keepMs: KEEP_MS,
   })
+}
+
+function toClaudeDir(options: Options, env: NodeJS.ProcessEnv, demo: Demo | null): string {
+  return demo?.claudeDir ?? options.claudeDir ?? env.CLAUDE_CONFIG_DIR ?? join(homedir(), '.claude')
 }
 
 function listenOn(options: Options, fetch: (request: Request) => Response | Promise<Response>): Promise<Server> {

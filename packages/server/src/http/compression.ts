@@ -16,13 +16,19 @@ const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }
 const GZIP = { level: 1 }
 
 /** How an answer is to be compressed, or null where that does not pay. `bytes` is null for what is still being made. */
-export function chooseEncoding(asked: { accepted: string | null; host: string | null; type: string; bytes: number | null }): Encoding | null {
+export function chooseEncoding(asked: {
+  accepted: string | null
+  host: string | null
+  type: string
+  bytes: number | null
+}): Encoding | null {
   const { accepted, host, type, bytes } = asked
   if (!COMPRESSIBLE.test(type) || (bytes !== null && bytes < SMALLEST_BYTES)) return null
   const isNear = LOOPBACK.test(host ?? '')
   if (isNear && (bytes === null || bytes > LARGEST_NEAR_BYTES)) return null
   const offered = (accepted ?? '').split(',').map((word) => word.trim().toLowerCase())
-  const takes = (name: string) => offered.some((word) => word === name || (word.startsWith(`${name};`) && !/;\s*q=0(\.0*)?$/.test(word)))
+  const takes = (name: string) =>
+    offered.some((word) => word === name || (word.startsWith(`${name};`) && !/;\s*q=0(\.0*)?$/.test(word)))
   return takes('br') ? 'br' : takes('gzip') ? 'gzip' : null
 }
 

@@ -31,16 +31,25 @@ export function oneOf<const Word extends string>(words: readonly [Word, ...Word[
 
 /** Words of any kind; `what` says what they are. */
 export function words(what: string, most = 4096) {
-  return z.string(takes(what)).min(1, takes(what)).max(most, takes(`${what} of at most ${most} characters`))
+  return z
+    .string(takes(what))
+    .min(1, takes(what))
+    .max(most, takes(`${what} of at most ${most} characters`))
 }
 
 export function folder() {
   const path = takes('the absolute path of a folder')
-  return z.string(path).max(4096, path).regex(/^\/[^\0]*$/, path)
+  return z
+    .string(path)
+    .max(4096, path)
+    .regex(/^\/[^\0]*$/, path)
 }
 
 export function timeZone() {
-  return words('the name of a time zone like Europe/Zurich', 100).refine(isTimeZone, takes('the name of a time zone like Europe/Zurich'))
+  return words('the name of a time zone like Europe/Zurich', 100).refine(
+    isTimeZone,
+    takes('the name of a time zone like Europe/Zurich'),
+  )
 }
 
 const TIME = 'a day like 2026-11-14 or a time of ISO 8601'
@@ -51,7 +60,15 @@ export function time() {
 }
 
 /** Since and until as instants. */
-export function toRange({ since, until, tz }: { since?: string | undefined; until?: string | undefined; tz?: string | undefined }) {
+export function toRange({
+  since,
+  until,
+  tz,
+}: {
+  since?: string | undefined
+  until?: string | undefined
+  tz?: string | undefined
+}) {
   const zone = tz ?? Intl.DateTimeFormat().resolvedOptions().timeZone
   const toMs = (text: string | undefined, edge: 'since' | 'until') =>
     text === undefined ? undefined : (parseTime(text, edge, zone) ?? undefined)
@@ -61,4 +78,6 @@ export function toRange({ since, until, tz }: { since?: string | undefined; unti
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** Of a session, in a path. */
-export const ofSession = { id: z.string().regex(UUID, 'is no session: they are UUIDs, and GET /api/claude/sessions lists them') }
+export const ofSession = {
+  id: z.string().regex(UUID, 'is no session: they are UUIDs, and GET /api/claude/sessions lists them'),
+}

@@ -22,9 +22,15 @@ const RawMessage = z.looseObject({ type: z.string() }).describe('A line of the C
 
 const MessageList = z.object({
   items: z.array(RawMessage).describe('Oldest first'),
-  nextCursor: z.string().nullable().describe('Goes on in the direction that was asked for: older messages, or with `after` newer ones'),
+  nextCursor: z
+    .string()
+    .nullable()
+    .describe('Goes on in the direction that was asked for: older messages, or with `after` newer ones'),
   before: z.string().nullable().describe('For the page before this one; null at the beginning'),
-  after: z.string().nullable().describe('For the page behind this one; null where `after` was asked for and nothing newer is there'),
+  after: z
+    .string()
+    .nullable()
+    .describe('For the page behind this one; null where `after` was asked for and nothing newer is there'),
   damagedLines: z.number().describe('Lines on the way that could not be read'),
 })
 
@@ -66,7 +72,9 @@ export function createMessageRoutes({ sources, messages }: MessageParts): Route[
         const named = asked.before ?? asked.after
         throw new ServerError(
           'not_found',
-          named === undefined ? noMessages(source.sessionId) : `There is no message '${named}' in this session. Leave it out for the newest page.`,
+          named === undefined
+            ? noMessages(source.sessionId)
+            : `There is no message '${named}' in this session. Leave it out for the newest page.`,
         )
       },
     }),
@@ -86,13 +94,20 @@ export function createMessageRoutes({ sources, messages }: MessageParts): Route[
       policy: 'signed_in',
       summary: 'A picture in a message or in the result of a tool, as bytes',
       notes: '`index` counts the pictures of the message from 0.',
-      params: z.object({ ...ofSession, uuid: z.string().max(100), index: z.string().regex(/^\d{1,4}$/, 'is no number of a picture: they count from 0') }),
+      params: z.object({
+        ...ofSession,
+        uuid: z.string().max(100),
+        index: z.string().regex(/^\d{1,4}$/, 'is no number of a picture: they count from 0'),
+      }),
       media: { 'image/png': 'Or image/jpeg, image/gif, image/webp, as it is' },
       errors: ['not_found'],
       async handle(call) {
         const image = toImages(JSON.parse(await readMessage(call)))[Number(call.params.index)]
         if (image === undefined)
-          throw new ServerError('not_found', `There is no picture ${call.params.index} in the message '${call.params.uuid}'.`)
+          throw new ServerError(
+            'not_found',
+            `There is no picture ${call.params.index} in the message '${call.params.uuid}'.`,
+          )
         return new Answer({ ...image, headers: { 'content-security-policy': "default-src 'none'; sandbox" } })
       },
     }),
@@ -116,7 +131,10 @@ function toAsked({ before, after, cursor, limit = DEFAULT_LIMIT }: z.infer<typeo
   if (cursor === undefined) return { before, after, limit }
   const [, direction, at] = /^(before|after):(.+)$/.exec(cursor) ?? []
   if (direction === undefined)
-    throw new ServerError('bad_request', `'${cursor.slice(0, 100)}' is no cursor. Give the nextCursor of the page before, or none for the newest page.`)
+    throw new ServerError(
+      'bad_request',
+      `'${cursor.slice(0, 100)}' is no cursor. Give the nextCursor of the page before, or none for the newest page.`,
+    )
   return direction === 'before' ? { before: at, after: undefined, limit } : { before: undefined, after: at, limit }
 }
 

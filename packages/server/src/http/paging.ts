@@ -21,7 +21,10 @@ interface Asked {
 }
 
 /** A page of a list that is at hand as a whole; its cursors are places in it. */
-export function toPage<Item>(items: readonly Item[], { limit, cursor }: Asked): { items: Item[]; nextCursor: string | null } {
+export function toPage<Item>(
+  items: readonly Item[],
+  { limit, cursor }: Asked,
+): { items: Item[]; nextCursor: string | null } {
   const from = cursor === undefined ? 0 : parsePlace(cursor)
   const to = limit === undefined ? items.length : Math.min(items.length, from + limit)
   return { items: items.slice(from, to), nextCursor: to < items.length ? String(to) : null }

@@ -2,7 +2,11 @@ import type { SessionSource } from '../hub/session-log.ts'
 import type { SessionMessages } from './session-messages.ts'
 
 /** One message as it was written, by its uuid; null where there is none. */
-export async function findMessage(messages: SessionMessages, source: SessionSource, uuid: string): Promise<string | null> {
+export async function findMessage(
+  messages: SessionMessages,
+  source: SessionSource,
+  uuid: string,
+): Promise<string | null> {
   const next = await messages.readPage(source, { after: uuid, limit: 1 })
   if (next === null) return null
   const isLast = next.items.length === 0

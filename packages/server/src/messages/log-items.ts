@@ -11,7 +11,13 @@ export interface LogItem {
 }
 
 /** Talk between host and CLI, and pieces of what is said whole afterwards. */
-const NOT_MESSAGES = new Set(['stream_event', 'keep_alive', 'control_request', 'control_response', 'control_cancel_request'])
+const NOT_MESSAGES = new Set([
+  'stream_event',
+  'keep_alive',
+  'control_request',
+  'control_response',
+  'control_cancel_request',
+])
 const BATCH_CHARACTERS = 256 * 1024
 /** Others want to be served too while a long log is read for the first time. */
 const BREATHE_MS = 15
@@ -100,5 +106,9 @@ export class LogItems {
 function splitRecord(line: string): { head: string; raw: string; seq: number } {
   const start = line.indexOf(',"message":')
   const head = line.slice(0, start)
-  return { head, raw: line.slice(start + ',"message":'.length, -1), seq: Number(head.slice('{"seq":'.length, head.indexOf(','))) }
+  return {
+    head,
+    raw: line.slice(start + ',"message":'.length, -1),
+    seq: Number(head.slice('{"seq":'.length, head.indexOf(','))),
+  }
 }

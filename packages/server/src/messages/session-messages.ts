@@ -55,9 +55,16 @@ export class SessionMessages {
   /** Changes whenever a message has come. */
   versionOf(source: SessionSource): string {
     const { sessionId } = source
-    const files = this.#archive.readPosition(source.kind === 'log' ? (source.history?.sessionId ?? sessionId) : sessionId)
+    const files = this.#archive.readPosition(
+      source.kind === 'log' ? (source.history?.sessionId ?? sessionId) : sessionId,
+    )
     const modified = this.#archive.findSession(sessionId)?.modified
-    return JSON.stringify([sessionId, files, modified, source.kind === 'log' && [source.kept.epoch, source.kept.lastSeq]])
+    return JSON.stringify([
+      sessionId,
+      files,
+      modified,
+      source.kind === 'log' && [source.kept.epoch, source.kept.lastSeq],
+    ])
   }
 
   #logOf({ kept }: LogSource): LogItems {
@@ -80,7 +87,13 @@ export class SessionMessages {
     return (this.#archive.readPage(sessionId, { after, limit: 1 })?.items.length ?? 0) > 0
   }
 
-  async #backward(source: LogSource, log: LogItems, items: readonly LogItem[], before: string | undefined, limit: number): Promise<MessagesPage | null> {
+  async #backward(
+    source: LogSource,
+    log: LogItems,
+    items: readonly LogItem[],
+    before: string | undefined,
+    limit: number,
+  ): Promise<MessagesPage | null> {
     const end = before === undefined ? items.length : findIndex(log, items, before)
     if (end === -1) return this.#withoutKnown(this.#readHistory(source, items, before, limit), log)
     const from = Math.max(0, end - limit)
@@ -90,13 +103,25 @@ export class SessionMessages {
     if (from > 0) return { items: raws, before: toPlace(items[from]), after, damagedLines: 0 }
     const room = Math.max(1, limit - own.length)
     const older = this.#withoutKnown(this.#readHistory(source, items, undefined, room), log)
-    if (older === null || older.items.length === 0) return { items: raws, before: null, after, damagedLines: older?.damagedLines ?? 0 }
+    if (older === null || older.items.length === 0)
+      return { items: raws, before: null, after, damagedLines: older?.damagedLines ?? 0 }
     // A page that is full already only asks whether there is something before it.
     if (own.length >= limit) return { items: raws, before: toPlace(items[0]), after, damagedLines: 0 }
-    return { items: [...older.items, ...raws], before: older.before, after: after ?? older.after, damagedLines: older.damagedLines }
+    return {
+      items: [...older.items, ...raws],
+      before: older.before,
+      after: after ?? older.after,
+      damagedLines: older.damagedLines,
+    }
   }
 
-  async #forward(source: LogSource, log: LogItems, items: readonly LogItem[], after: string, limit: number): Promise<MessagesPage | null> {
+  async #forward(
+    source: LogSource,
+    log: LogItems,
+    items: readonly LogItem[],
+    after: string,
+    limit: number,
+  ): Promise<MessagesPage | null> {
     const at = findIndex(log, items, after)
     if (at !== -1) return this.#logPage(source, log, items, at + 1, limit)
     const history = source.history?.sessionId ?? source.sessionId
@@ -125,7 +150,12 @@ export class SessionMessages {
   }
 
   /** Of what stood in the transcript before the log began. */
-  #readHistory(source: LogSource, items: readonly LogItem[], before: string | undefined, limit: number): MessagesPage | null {
+  #readHistory(
+    source: LogSource,
+    items: readonly LogItem[],
+    before: string | undefined,
+    limit: number,
+  ): MessagesPage | null {
     const place = before ?? this.#endOfHistory(source, items)
     if (place === null) return before === undefined ? { items: [], before: null, after: null, damagedLines: 0 } : null
     return this.#archive.readPage(source.history?.sessionId ?? source.sessionId, { before: place, limit })
@@ -136,7 +166,9 @@ export class SessionMessages {
     // The oldest records of a long log are gone: the transcript has what they said, up to the first that is still there.
     const isWhole = kept.readAfter(0, 1)[0]?.startsWith('{"seq":1,') === true
     if (isWhole) return history === null ? null : `@:${history.position[''] ?? 0}`
-    const first = items.find(({ uuid }) => uuid !== null && this.#archive.readPage(sessionId, { before: uuid, limit: 1 }) !== null)
+    const first = items.find(
+      ({ uuid }) => uuid !== null && this.#archive.readPage(sessionId, { before: uuid, limit: 1 }) !== null,
+    )
     return first?.uuid ?? null
   }
 
