@@ -8,12 +8,12 @@ import { serve as listen } from '@hono/node-server'
 import type { Archive } from '@quarterdeck/archive'
 import { findCli } from '@quarterdeck/driver'
 import { toAncestors } from './ancestors.ts'
+import { createReading } from './create-reading.ts'
 import { takeDataFolder } from './data-folder.ts'
 import { type Demo, prepareDemo, sweepDeadDemos } from './demo.ts'
 import { createGate } from './gate/gate.ts'
 import { createApp } from './http/create-app.ts'
-import { createServerRoutes } from './http/server-routes.ts'
-import { createSessionRoutes } from './http/session-routes.ts'
+import { createRoutes } from './http/create-routes.ts'
 import { createPage } from './http/static-page.ts'
 import { createExecute } from './hub/execute.ts'
 import { Hub } from './hub/hub.ts'
@@ -56,7 +56,20 @@ export async function serve(options: Options, { env, version, pageFolder }: Serv
   const execute = createExecute(hub, trusted)
   const token = randomBytes(32).toString('base64url')
   const gate = createGate(token, port)
-  const routes = [...createServerRoutes({ version, isDemo: options.demo }), ...createSessionRoutes({ hub, execute })]
+  const routes = createRoutes({
+    version,
+    isDemo: options.demo,
+    hub,
+    execute,
+    ...createReading({
+      archive,
+      data: options.data,
+      roots: [],
+      sources: hub,
+      isTrusted: (folder) => trusted.has(folder),
+      toldCommands: () => [],
+    }),
+  })
   const app = createApp({ routes, gate, page: createPage(pageFolder) })
   answer = (request) => app.fetch(request)
   const sockets = createUpgradeHandler(hub, gate)
@@ -98,7 +111,7 @@ async function openHub(
   { demo, trusted }: { demo: Demo | null; trusted: TrustedFolders },
 ): Promise<{ hub: Hub; archive: Archive }> {
   const named = demo?.claudeDir ?? options.claudeDir
-  const claudeDir = named ?? env.CLAUDE_CONFIG_DIR ?? join(homedir(), '.claude')
+  const claudeDir = toClaudeDir(options, env, demo)
   const childEnv = named === undefined ? env : { ...env, CLAUDE_CONFIG_DIR: named }
   const where = { named: options.claude, env, home: homedir(), moduleRoots: toAncestors(import.meta.dirname) }
   const hubs: Hub[] = []
@@ -120,6 +133,10 @@ async function openHub(
   hubs.push(hub)
   archive.upkeep.start()
   return { hub, archive }
+}
+
+function toClaudeDir(options: Options, env: NodeJS.ProcessEnv, demo: Demo | null): string {
+  return demo?.claudeDir ?? options.claudeDir ?? env.CLAUDE_CONFIG_DIR ?? join(homedir(), '.claude')
 }
 
 function listenOn(options: Options, fetch: (request: Request) => Response | Promise<Response>): Promise<Server> {
