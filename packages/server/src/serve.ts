@@ -18,7 +18,7 @@ import { createExecute } from './hub/execute.ts'
 import { Hub } from './hub/hub.ts'
 import type { Options } from './options.ts'
 import { writePrivateFile } from './private-file.ts'
-import { createUpgradeHandler } from './sockets/subscribe.ts'
+import { createSubscribeSocket } from './sockets/subscribe/subscribe-socket.ts'
 import { StartProblem } from './start-problem.ts'
 
 /** A session that rests and that nobody looks at is ended after so long; its next message resumes it. */

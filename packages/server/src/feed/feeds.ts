@@ -19,6 +19,7 @@ interface Entry {
 /** A feed in use. */
 export interface UsedFeed {
   feed: Feed
+  sessionId: string
   /** All ids the session goes by. */
   ids: readonly string[]
   release(): void
@@ -56,7 +57,7 @@ export class Feeds {
     }
     try {
       const feed = await entry.feed
-      if (!feed.isReplaced) return { feed, ids, release }
+      if (!feed.isReplaced) return { feed, sessionId, ids, release }
       release()
       this.#remove(sessionId, entry)
       return await this.open(id)

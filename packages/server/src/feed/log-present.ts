@@ -3,7 +3,10 @@ import { splitRecord } from './feed-record.ts'
 import type { Present, PresentEvent } from './present.ts'
 
 /** The log of a session, numbered behind what came before it. */
-export function createLogPresent(kept: KeptSession, past: number): Present {
+export function createLogPresent(
+  kept: Pick<KeptSession, 'epoch' | 'problem' | 'readAfter' | 'subscribe'>,
+  past: number,
+): Present {
   const { epoch } = kept
   let unsubscribe: () => void = () => undefined
   return {
