@@ -11,4 +11,5 @@ export {
 export { InboxItem } from './inbox-item.ts'
 export { type LiveFrame, type LiveRecord, LiveRequest, MAX_OPEN_SESSIONS, type OpenSession } from './live.ts'
 export { ControlCommand, DecidePermission, SendMessage, StartSession, UpdateSession } from './requests.ts'
+export { SessionDetail } from './session-detail.ts'
 export { SessionList, SessionRow } from './session-row.ts'

@@ -43,8 +43,7 @@ export type LiveRequest = z.infer<typeof LiveRequest>
 export type LiveRecord = Omit<RecordFrame, 'epoch'>
 
 /** What the server says on `/api/live`; each frame has its number, which is acknowledged. A page steps over types it does not know. */
-export type LiveFrame = { frame: number } & (
-  /** The server is heard of at least every `beatMs`. */
+export type LiveFrame = { frame: number } /** The server is heard of at least every `beatMs`. */ & (
   | { type: 'welcome'; protocol: number; version: string; isDemo: boolean; beatMs: number }
   /** The page is of another version than the server: it is to be loaded again. */
   | { type: 'reload'; protocol: number; version: string; message: string }

@@ -24,7 +24,10 @@ function compact(records: readonly FeedRecord[], view: View): FeedRecord[] {
 const toPicture = (state: SessionState) => ({ rows: rows(state), ...state, heard: null, seq: 0 })
 
 const all = listRecordedVersions().flatMap((version) =>
-  listRecordings(version).map((name) => ({ title: `${version} ${name}`, log: toRecordedLog(readRecording(version, name)) })),
+  listRecordings(version).map((name) => ({
+    title: `${version} ${name}`,
+    log: toRecordedLog(readRecording(version, name)),
+  })),
 )
 
 /** So many moments at which somebody may come, the end among them. */

@@ -77,7 +77,8 @@ export class Compaction {
   #takeCli(seq: number, message: Raw): void {
     switch (message.type) {
       case 'keep_alive':
-        return this.#hide(seq)
+        this.#hide(seq)
+        return
       case 'user':
         if (message.isReplay === true && this.#prompts.has(String(message.uuid))) this.#hidden.raw.add(seq)
         return
@@ -89,9 +90,11 @@ export class Compaction {
         if (this.#answered.has(toRequestId(message))) this.#hidden.raw.add(seq)
         return
       case 'control_cancel_request':
-        return this.#answer(seq, String(message.request_id))
+        this.#answer(seq, String(message.request_id))
+        return
       case 'stream_event':
-        return this.#takePiece(seq, message)
+        this.#takePiece(seq, message)
+        return
       case 'system':
         if (message.subtype === 'init') this.#standing.set('init', seq)
     }

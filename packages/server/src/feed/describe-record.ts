@@ -3,12 +3,12 @@ import { type FeedRecord, fromOf } from './feed-record.ts'
 
 /** What the server has found out about a record that the page, which has no schemas, must be told with it: text that goes behind it. */
 export class Descriptions {
-  readonly #hashInput: (input: unknown) => string | undefined
+  readonly #findInputHash: (message: unknown) => string | undefined
   /** Records that have just come are the same objects for everyone who reads them. */
   readonly #known = new WeakMap<FeedRecord, string>()
 
-  constructor(hashInput: (input: unknown) => string | undefined) {
-    this.#hashInput = hashInput
+  constructor(findInputHash: (message: unknown) => string | undefined) {
+    this.#findInputHash = findInputHash
   }
 
   of(record: FeedRecord): string {
@@ -23,12 +23,8 @@ export class Descriptions {
     if (fromOf(record) === 'keeper') return ''
     const line = parseLine(record.message)
     if (line.kind !== 'message') return ',"isUnread":true'
-    const faults =
-      line.faults.length === 0 ? '' : `,"faults":${JSON.stringify(line.faults.map((fault) => fault.path))}`
-    const { message } = line
-    const input =
-      message.type === 'control_request' ? (message.request as { input?: unknown } | undefined)?.input : undefined
-    const hash = input === undefined ? undefined : this.#hashInput(input)
+    const faults = line.faults.length === 0 ? '' : `,"faults":${JSON.stringify(line.faults.map((fault) => fault.path))}`
+    const hash = line.message.type === 'control_request' ? this.#findInputHash(line.message) : undefined
     return hash === undefined ? faults : `${faults},"inputHash":${JSON.stringify(hash)}`
   }
 }

@@ -1,9 +1,9 @@
 import { type ServerError, toServerError } from '../server-error.ts'
 import type { View } from './compaction.ts'
-import type { FeedRecord } from './feed-record.ts'
-import { findName, hasName } from './find-name.ts'
 import { FeedReader, type GapReason, type Start } from './feed-reader.ts'
+import type { FeedRecord } from './feed-record.ts'
 import type { Feeds, UsedFeed } from './feeds.ts'
+import { findName, hasName } from './find-name.ts'
 
 /** What a reader of a session is told, in this order: `opened`, a `gap` if there is one, records, `caught_up`, records. */
 export type FeedItem =

@@ -2,7 +2,7 @@ import { LIVE_PROTOCOL, type LiveRequest, MAX_OPEN_SESSIONS, type OpenSession } 
 import type { Descriptions } from '../../feed/describe-record.ts'
 import type { Feeds } from '../../feed/feeds.ts'
 import type { Execute } from '../../hub/execute.ts'
-import { ServerError, toServerError } from '../../server-error.ts'
+import { toServerError } from '../../server-error.ts'
 import { CLOSE } from '../close-reasons.ts'
 import type { Peer } from '../peer.ts'
 import { ListStream } from './list-stream.ts'
@@ -56,44 +56,44 @@ export class LiveConnection {
 
   #hear(text: string): void {
     const said = readLiveRequest(text)
-    if (said.kind === 'other_protocol') return this.#askToReload(said.protocol)
-    if (said.kind === 'wrong') {
-      const error = { code: 'bad_request' as const, message: said.message }
-      return said.commandId === undefined
-        ? this.#say({ type: 'error', error })
-        : this.#say({ type: 'receipt', commandId: said.commandId, ok: false, error })
-    }
-    const { request } = said
-    if (this.#list === null && request.type !== 'hello')
-      return this.#say({ type: 'error', error: { code: 'bad_request', message: "Say 'hello' first." } })
-    this.#do(request)
+    if (said.kind === 'other_protocol') this.#askToReload(said.protocol)
+    else if (said.kind === 'wrong') this.#sayWrong(said.message, said.commandId)
+    else if (this.#list === null && said.request.type !== 'hello') this.#sayWrong("Say 'hello' first.")
+    else this.#do(said.request)
   }
 
   #do(request: LiveRequest): void {
     switch (request.type) {
       case 'hello':
-        return this.#welcome(request)
+        this.#welcome(request)
+        break
       case 'open': {
         const { type: _, ...wanted } = request
-        return this.#open(wanted)
+        this.#open(wanted)
+        break
       }
       case 'close':
-        return this.#close(request.sessionId)
+        this.#close(request.sessionId)
+        break
       case 'ack':
         if (!this.#outbox.ack(request.frame)) this.#sayWrong(`Frame ${request.frame} was never sent.`)
-        return
+        break
       case 'visible':
-        return this.#setVisible(request.isVisible)
+        this.#setVisible(request.isVisible)
+        break
       case 'command':
         void this.#command(request)
-        return
+        break
       case 'beat':
-        return
+        break
     }
   }
 
   #welcome({ isVisible, sessions }: Extract<LiveRequest, { type: 'hello' }>): void {
-    if (this.#list !== null) return this.#sayWrong("'hello' is said once.")
+    if (this.#list !== null) {
+      this.#sayWrong("'hello' is said once.")
+      return
+    }
     const { hub, version, isDemo, beatMs } = this.#options
     this.#say({ type: 'welcome', protocol: LIVE_PROTOCOL, version, isDemo, beatMs })
     this.#list = new ListStream(hub, () => this.#pumpSoon())
@@ -113,7 +113,8 @@ export class LiveConnection {
     const { feeds, hub, descriptions } = this.#options
     if (!this.#sessions.has(sessionId) && this.#sessions.size >= MAX_OPEN_SESSIONS) {
       const message = `${MAX_OPEN_SESSIONS} sessions are open on this connection. Close one first.`
-      return this.#say({ type: 'error', sessionId, error: { code: 'too_many_requests', message } })
+      this.#say({ type: 'error', sessionId, error: { code: 'too_many_requests', message } })
+      return
     }
     this.#close(sessionId)
     const onReady = () => {
@@ -158,9 +159,10 @@ export class LiveConnection {
     if (!this.#outbox.takeSent() && this.#outbox.hasRoom) this.#say({ type: 'beat' })
   }
 
-  #sayWrong(message: string): void {
-    const { code } = new ServerError('bad_request', message)
-    this.#say({ type: 'error', error: { code, message } })
+  /** Whoever has sent a command is not left waiting for its receipt. */
+  #sayWrong(message: string, commandId?: string): void {
+    const error = { code: 'bad_request' as const, message }
+    this.#say(commandId === undefined ? { type: 'error', error } : { type: 'receipt', commandId, ok: false, error })
   }
 
   #say(words: LiveWords): void {
@@ -206,4 +208,3 @@ export class LiveConnection {
     this.#options.onVisible(false)
   }
 }
-

@@ -15,6 +15,8 @@ export function toRecordsFields(
   records: readonly FeedRecord[],
   describe: (record: FeedRecord) => string,
 ): string {
-  const texts = records.map((record) => `{"seq":${record.seq}${record.head},"message":${record.message}${describe(record)}}`)
+  const texts = records.map(
+    (record) => `{"seq":${record.seq}${record.head},"message":${record.message}${describe(record)}}`,
+  )
   return `"type":"records","sessionId":${JSON.stringify(sessionId)},"records":[${texts.join(',')}]`
 }
