@@ -96,7 +96,8 @@ function toDiskEvents(id: string, files: Recording['files']): SessionEvent[] {
       meta === undefined ? undefined : (JSON.parse(meta.lines.join('\n')) as { toolUseId?: string }).toolUseId
     return lines.flatMap((line) => toEvents(line, parent))
   })
-  return [...own.flatMap((line) => toEvents(line)), ...theirs]
+  const lines = [...own.flatMap((line) => toEvents(line)), ...theirs]
+  return lines.length === 0 ? [] : [...lines, { kind: 'unheld' }]
 }
 
 function toEvents(line: string, parent?: string): SessionEvent[] {
