@@ -9,6 +9,7 @@ import { withStatus } from './status.ts'
 import { stopTasks } from './tasks.ts'
 import { closeTools } from './tools.ts'
 import { closeTurn, currentTurn, endTurn } from './turns.ts'
+import { applyCostState } from './usage.ts'
 
 /** When a record was written, and its number. */
 interface Told {
@@ -21,13 +22,14 @@ export function applyKeeper(state: SessionState, message: KeeperMessage, told: T
   const { at } = told
   switch (message.subtype) {
     case 'started': {
-      const { sessionId, cwd, cliVersion } = message
+      const { sessionId, cwd, cliVersion, priorCostUsd } = message
       closeAll(state, at)
       state.process = 'running'
       state.starts++
       state.hasAnswered = false
       state.claim = null
       state.sessionId = sessionId
+      if (priorCostUsd !== undefined) applyCostState(state, priorCostUsd)
       return withAbout(state, { cwd, version: cliVersion })
     }
     case 'exited':
