@@ -133,6 +133,7 @@ export class Hub implements CommandableHub, SessionSources {
 
   /** What the messages of a session amount to. Of one that is only on disk, its end is read for this, and not its log. */
   async describe(id: string): Promise<SessionDetail> {
+    this.#holders.lookSoon()
     const session = this.#live.find(id)
     if (session !== null && this.#live.list().includes(session)) {
       const facts = toOverview(session.state) as unknown as Record<string, unknown>
