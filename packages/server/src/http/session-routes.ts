@@ -29,8 +29,13 @@ const ListQuery = z.object({
   cursor: z.string().max(1000).optional(),
 })
 
+export interface SessionParts {
+  hub: Hub
+  execute: Execute
+}
+
 /** What can be done with sessions. Each is a command, the same that comes over sockets. */
-export function createSessionRoutes({ hub, execute }: { hub: Hub; execute: Execute }): Route[] {
+export function createSessionRoutes({ hub, execute }: SessionParts): Route[] {
   /** By the caller's own id, if it gave one. */
   const run = (call: RouteCall, command: SessionCommand, commandId?: string) =>
     execute(command, { caller: call.caller, commandId })
