@@ -1,7 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs'
-import { isAbsolute, join } from 'node:path'
-import type { SessionRow, StartSession } from '@quarterdeck/contract'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { SessionRow } from '@quarterdeck/contract'
 import {
   type Cli,
   type KeeperProgram,
@@ -12,8 +12,9 @@ import {
 } from '@quarterdeck/driver'
 import { writePrivateFile } from '../private-file.ts'
 import { ServerError } from '../server-error.ts'
+import type { CommandableHub, StartOrder } from './commandable.ts'
 import { LiveSession, type SessionInfo } from './live-session.ts'
-import { TrustedFolders } from './trusted-folders.ts'
+import type { TrustedFolders } from './trusted-folders.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
@@ -28,18 +29,19 @@ export interface HubOptions {
   maxLive: number
   /** The log of a session that has ended stays for so long. */
   keepMs: number
+  trusted: TrustedFolders
+  /** The options of a session that is started once more, as far as they are allowed now. */
+  toAllowed: (options: SessionOptions) => SessionOptions
 }
 
 /** All sessions that were started here. They live in their keepers, and outlive this. */
-export class Hub {
+export class Hub implements CommandableHub {
   readonly #options: HubOptions
-  readonly #trusted: TrustedFolders
   readonly #sessions = new Map<string, LiveSession>()
   #isStopping = false
 
   private constructor(options: HubOptions) {
     this.#options = options
-    this.#trusted = new TrustedFolders(join(options.data, 'trusted-folders.json'))
   }
 
   /** Finds the sessions again, those that run and those that have ended. */
@@ -66,15 +68,24 @@ export class Hub {
     return session
   }
 
-  async start(request: StartSession): Promise<LiveSession> {
-    const cwd = toFolder(request.cwd)
-    if (request.trust) this.#trusted.add(cwd)
-    this.#assertMayStart(cwd)
-    const { model, permissionMode, prompt } = request
-    if (permissionMode === 'bypassPermissions')
-      throw new ServerError('not_allowed', "The mode 'bypassPermissions' asks nobody, and is not allowed here.")
-    const options: SessionOptions = { cwd, ...(model && { model }), ...(permissionMode && { permissionMode }) }
-    const info = { sessionId: randomUUID(), created: new Date().toISOString(), options }
+  async open(id: string): Promise<LiveSession> {
+    return this.get(id)
+  }
+
+  async update(id: string): Promise<void> {
+    this.get(id)
+    throw new ServerError('not_allowed', 'Titles and marks cannot be changed yet.')
+  }
+
+  async start({ sessionId, options, request, commandId, by }: StartOrder): Promise<{ sessionId: string }> {
+    const session = this.#sessions.get(sessionId) ?? (await this.#begin(sessionId, options))
+    if (request.prompt !== undefined) await session.send(request.prompt, { commandId: `${commandId}:prompt`, by })
+    return { sessionId }
+  }
+
+  async #begin(sessionId: string, options: SessionOptions): Promise<LiveSession> {
+    this.#assertMayStart(options.cwd)
+    const info = { sessionId, created: new Date().toISOString(), options }
     const folder = this.#folder(info.sessionId)
     // Before anything runs there: a server that comes after us must know it by name.
     writePrivateFile(join(folder, 'session.json'), `${JSON.stringify(info)}\n`)
@@ -88,7 +99,6 @@ export class Hub {
       rmSync(folder, { recursive: true, force: true })
       throw error
     }
-    if (prompt !== undefined) await session.send(prompt)
     return session
   }
 
@@ -119,11 +129,7 @@ export class Hub {
 
   #assertMayStart(cwd: string): void {
     if (this.#isStopping) throw new ServerError('stopping', 'The server is stopping. Start it again first.')
-    if (!this.#trusted.has(cwd))
-      throw new ServerError(
-        'untrusted_folder',
-        `'${cwd}' is new here. Claude Code may run what this folder configures: send trust: true if you trust it.`,
-      )
+    this.#options.trusted.assertTrusted(cwd)
     if (!isFolder(cwd))
       throw new ServerError('bad_request', `The folder '${cwd}' is gone. Put it back, or start in another.`)
   }
@@ -159,6 +165,7 @@ export class Hub {
       program,
       idleMs,
       marker: toMarker(data, info.sessionId),
+      toAllowed: this.#options.toAllowed,
       assertMayStart: async (cwd) => {
         this.#assertMayStart(cwd)
         await this.#makeRoom(session)
@@ -190,13 +197,6 @@ function readInfo(path: string): SessionInfo | null {
   } catch {
     return null
   }
-}
-
-function toFolder(path: string): string {
-  if (!isAbsolute(path))
-    throw new ServerError('bad_request', `'${path}' is not an absolute path. Name the folder from / on.`)
-  if (!isFolder(path)) throw new ServerError('bad_request', `There is no folder '${path}'.`)
-  return realpathSync(path)
 }
 
 function isFolder(path: string): boolean {

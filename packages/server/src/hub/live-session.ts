@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { DecidePermission, SendMessage, SessionRow } from '@quarterdeck/contract'
+import type { SendMessage, SessionRow } from '@quarterdeck/contract'
 import {
   assertNotHeld,
   type Cli,
@@ -13,9 +13,10 @@ import {
   readSettingsMode,
   type SessionOptions,
 } from '@quarterdeck/driver'
-import { type KeeperMessage, type LogRecord, toAllow, toDeny } from '@quarterdeck/protocol'
+import type { KeeperMessage, LogRecord } from '@quarterdeck/protocol'
 import { fold, initialState, type SessionState, toTitle } from '@quarterdeck/transcript'
-import { ServerError } from '../server-error.ts'
+import { checkReceipt } from './check-receipt.ts'
+import type { CommandableSession, Sending } from './commandable.ts'
 import { toEvent } from './to-event.ts'
 
 export interface SessionInfo {
@@ -35,20 +36,15 @@ export interface SessionContext {
   marker: string
   /** Throws when nothing may be started in the folder now. */
   assertMayStart: (cwd: string) => Promise<void>
-}
-
-interface Sending {
-  /** Of the sender's own making: what is sent again with it is taken once. */
-  commandId?: string | undefined
-  /** Go on with the session although another process writes it. */
-  force?: boolean | undefined
+  /** Its options, as far as they are allowed now. */
+  toAllowed: (options: SessionOptions) => SessionOptions
 }
 
 const READ_CHARACTERS = 1024 * 1024
 const SUSPENDED = 'Its process was suspended (SIGSTOP or Ctrl+Z). Let it go on (kill -CONT), or stop the session.'
 
 /** One session, running or not: its records, and what they mean. */
-export class LiveSession {
+export class LiveSession implements CommandableSession {
   readonly info: SessionInfo
   readonly kept: KeptSession
   readonly #context: SessionContext
@@ -74,6 +70,18 @@ export class LiveSession {
     })
   }
 
+  get sessionId(): string {
+    return this.info.sessionId
+  }
+
+  get cwd(): string {
+    return this.info.options.cwd
+  }
+
+  get state(): SessionState {
+    return this.#state
+  }
+
   get isLive(): boolean {
     return this.kept.isRunning
   }
@@ -94,37 +102,20 @@ export class LiveSession {
 
   async send(
     content: SendMessage['content'],
-    { commandId = randomUUID(), force = false }: Sending = {},
+    { commandId = randomUUID(), by, force = false, whenBusy }: Sending = {},
   ): Promise<void> {
     await this.start({ force })
-    const command = { kind: 'send', uuid: randomUUID(), content } as const
-    const receipt = await this.#give(command, commandId)
+    const command: Command = { kind: 'send', uuid: randomUUID(), content, ...(whenBusy && { whenBusy }) }
+    const sender = { commandId, ...(by !== undefined && { by }) }
+    const receipt = await this.#give(command, sender)
     // It was taken, and its keeper was killed then: the next one finds it in the log.
     if (receipt.ok && !this.isLive) await this.start()
     // It has ended between the two, or is about to: once more, with the same id, which is done once.
     if (!receipt.ok && receipt.code === 'not_running') {
       await this.kept.end()
       await this.start({ force })
-      check(await this.#give(command, commandId))
-    } else check(receipt)
-  }
-
-  async decide(decision: DecidePermission): Promise<void> {
-    const requestId = decision.request_id
-    const approval = this.#state.approvals.find((each) => each.requestId === requestId)
-    if (approval === undefined)
-      throw new ServerError('already_resolved', `The request '${requestId}' is not open: it was answered or withdrawn.`)
-    const input = approval.input as Record<string, unknown>
-    const { updatedInput, message, interrupt } = decision
-    const answer =
-      decision.behavior === 'allow'
-        ? toAllow({ requestId, input, updatedInput })
-        : toDeny({ requestId, message, interrupt })
-    check(await this.#give({ kind: 'respond', message: answer }))
-  }
-
-  async interrupt(): Promise<void> {
-    check(await this.#give({ kind: 'interrupt' }))
+      checkReceipt(await this.#give(command, sender))
+    } else checkReceipt(receipt)
   }
 
   /** Ends the process, and resolves when it has ended. */
@@ -134,7 +125,7 @@ export class LiveSession {
   }
 
   /** Starts the process, if there is none. */
-  async start({ force = false } = {}): Promise<void> {
+  async start({ force = false }: { force?: boolean | undefined } = {}): Promise<void> {
     if (this.isLive && this.kept.facts.isRunning) return
     this.#starting ??= this.#start(force).finally(() => {
       this.#starting = null
@@ -169,8 +160,9 @@ export class LiveSession {
   }
 
   async #start(force: boolean): Promise<void> {
-    const { findCli, program, claudeDir, idleMs, marker, assertMayStart } = this.#context
-    const { sessionId, options } = this.info
+    const { findCli, program, claudeDir, idleMs, marker, assertMayStart, toAllowed } = this.#context
+    const { sessionId } = this.info
+    const options = toAllowed(this.info.options)
     await assertMayStart(options.cwd)
     const { hasTranscript, sessionIds } = this.kept.facts
     if (hasTranscript && !force)
@@ -188,8 +180,8 @@ export class LiveSession {
     return this.kept.facts.isSuspended ? SUSPENDED : this.#endReason
   }
 
-  #give(command: Command, commandId: string = randomUUID()): Promise<Receipt> {
-    return this.kept.command({ commandId, command })
+  #give(command: Command, sender: { commandId: string; by?: string }): Promise<Receipt> {
+    return this.kept.command({ ...sender, command })
   }
 
   #applyEnd(message: KeeperMessage): void {
@@ -200,24 +192,5 @@ export class LiveSession {
   #apply(record: LogRecord): void {
     this.#state = fold(this.#state, toEvent(record))
     if (record.from === 'keeper') this.#applyEnd(record.message as KeeperMessage)
-  }
-}
-
-/** A refusal of the keeper, as an answer of the server. */
-function check(receipt: Receipt): void {
-  if (receipt.ok) return
-  const { code, message } = receipt
-  switch (code) {
-    case 'already_resolved':
-    case 'not_open':
-      throw new ServerError('already_resolved', message)
-    case 'storage':
-      throw new ServerError('storage', message)
-    case 'not_running':
-    case 'not_reading':
-    case 'link_broken':
-      throw new ServerError('not_running', message)
-    default:
-      throw new ServerError('bad_request', message)
   }
 }
