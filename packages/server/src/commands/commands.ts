@@ -7,6 +7,7 @@ export interface Subcommand {
 }
 
 export const commands: Readonly<Record<string, Subcommand>> = {
+  audit: { summary: 'show who did what; verify says whether that was changed', load: () => import('./audit.ts') },
   doctor: { summary: 'say whether a session could be started here', load: () => import('./doctor.ts') },
   search: { summary: 'find what was said in any session', load: () => import('./search.ts') },
   sessions: { summary: 'list the sessions on this machine', load: () => import('./sessions.ts') },

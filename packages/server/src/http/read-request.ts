@@ -1,17 +1,12 @@
 import type { z } from 'zod'
+import { parseClientJson } from '../parse-client-json.ts'
 import { ServerError } from '../server-error.ts'
 
 /** The JSON of a request, as the schema wants it. */
 export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
   if (!/^application\/json\b/.test(request.headers.get('content-type') ?? ''))
     throw new ServerError('unsupported_media_type', 'Send JSON, with content-type: application/json.')
-  let value: unknown
-  try {
-    value = JSON.parse(await request.text())
-  } catch (error) {
-    if (error instanceof ServerError) throw error
-    throw new ServerError('bad_request', `The body is not JSON: ${(error as Error).message}.`)
-  }
+  const value = parseClientJson(await request.text(), 'The body')
   return check(value, schema, 'The body')
 }
 
