@@ -4,6 +4,8 @@ import type { LogRecord } from '@quarterdeck/protocol/pure'
 export interface RecordFrame extends LogRecord {
   /** Names the log: numbers of another epoch mean nothing in this one. */
   epoch: string
+  /** Of a prompt: the hash of the input it asks about, which an answer sends back. */
+  inputHash?: string
   /** Fields of the message that the server found in a shape it cannot use. */
   faults?: (string | number)[][]
   /** The message is none of those that this version knows: of a newer CLI, or no JSON at all. */

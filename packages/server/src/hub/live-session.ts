@@ -14,10 +14,10 @@ import {
 } from '@quarterdeck/driver'
 import type { KeeperMessage, LogRecord } from '@quarterdeck/protocol'
 import { fold, type SessionState } from '@quarterdeck/transcript'
+import { checkReceipt } from './check-receipt.ts'
 import type { CommandableSession, Sending } from './commandable.ts'
 import type { SessionInfo } from './session-folders.ts'
 import { toEvent } from './to-event.ts'
-import { toRefusal } from './to-refusal.ts'
 import { SUSPENDED, toEndWords, toLoginWords } from './why.ts'
 
 export interface SessionContext {
@@ -31,6 +31,8 @@ export interface SessionContext {
   marker: string
   /** Throws when the session may not be started now; makes room for it, and notes where its log begins. */
   prepareStart: (session: LiveSession, options: { force: boolean }) => Promise<SessionInfo>
+  /** Its options, as far as they are allowed now. */
+  toAllowed: (options: SessionOptions) => SessionOptions
   /** Something is known of it that was not known before. */
   onChange: (session: LiveSession) => void
 }
@@ -135,8 +137,8 @@ export class LiveSession implements CommandableSession {
     if (!receipt.ok && receipt.code === 'not_running') {
       await this.kept.end()
       await this.start({ force })
-      check(await this.#give(command, commandId, by))
-    } else check(receipt)
+      checkReceipt(await this.#give(command, commandId, by))
+    } else checkReceipt(receipt)
   }
 
   /** Ends the process, and resolves when it has ended. */
@@ -168,10 +170,11 @@ export class LiveSession implements CommandableSession {
   }
 
   async #start(force: boolean): Promise<void> {
-    const { findCli, program, claudeDir, idleMs, marker, prepareStart } = this.#context
+    const { findCli, program, claudeDir, idleMs, marker, prepareStart, toAllowed } = this.#context
     try {
       this.#info = await prepareStart(this, { force })
-      const { sessionId, options } = this.#info
+      const { sessionId } = this.#info
+      const options = toAllowed(this.#info.options)
       const cli = findCli()
       const cliVersion = await readCliVersion(cli, program.env)
       const cliFlags = await readCliFlags(cli, cliVersion)
@@ -212,9 +215,4 @@ export class LiveSession implements CommandableSession {
     this.#cliPid = null
     this.#why = toEndWords(message.exit) ?? this.#why
   }
-}
-
-/** A refusal of the keeper, as an answer of the server. */
-function check(receipt: Receipt): void {
-  if (!receipt.ok) throw toRefusal(receipt)
 }
