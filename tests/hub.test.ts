@@ -215,6 +215,11 @@ describe.each(CLI_VERSIONS)('the sessions of a server, with the real CLI %s', (v
       ],
     })
     expect(readFileSync(path, 'utf8')).toBe('one\nthree\n')
+    // The CLI that runs does it itself: it must know that its files are others.
+    expect((await rewind()).body).toMatchObject({ by: 'cli', files: [{ kind: 'restored' }, { kind: 'restored' }] })
+    expect(readFileSync(path, 'utf8')).toBe('one\ntwo\n')
+    writeFileSync(path, 'one\nthree\n')
+    writeFileSync(join(stage.project, 'b.txt'), 'new\n')
     await stage.stop(id)
     const known = Object.fromEntries(planned.files.map((file) => [file.path, file.currentSha256]))
     writeFileSync(path, 'one\nmine\n')

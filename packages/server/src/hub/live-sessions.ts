@@ -128,7 +128,8 @@ export class LiveSessions {
     for (const id of folders.list()) {
       const session = this.#sessions.get(id)
       if (folders.isKept(id) || session?.isLive || session?.isStarting || session?.kept.isWatched) continue
-      const writtenMs = folders.lastWrittenMs(id)
+      // To open a log touches its file.
+      const writtenMs = session === undefined ? folders.lastWrittenMs(id) : Date.parse(session.lastAt)
       // A folder without anything of ours is left alone.
       if (writtenMs === null || now - writtenMs < keepMs) continue
       if (session === undefined) folders.remove(id)
