@@ -44,9 +44,9 @@ describe('the history of a log', () => {
     stage.write(SESSION, many)
     const tail = await foldTail(stage.archive, SESSION)
     expect([tail.isWhole, tail.state.main.entries.size]).toEqual([false, 400])
-    const { position } = (await countHistory(stage.archive, SESSION)) ?? { position: {} }
+    const history = await countHistory(stage.archive, SESSION)
     stage.write(SESSION, [toLine('user', toId(9999, 2))])
-    const before = await foldTail(stage.archive, SESSION, `@:${position['']}`)
+    const before = await foldTail(stage.archive, SESSION, `@:${history?.position['']}`)
     expect(before.state.leaf).toBe(toId(1009, 2))
   })
 })
