@@ -48,10 +48,12 @@ const writeAgent = (agent: string, toolUseId: string, ...lines: string[]) => {
 
 /** The archive has seen what was written. */
 const seen = async (isSo: () => boolean) => {
-  await expect.poll(() => {
-    archive.lookAt(ID)
-    return isSo()
-  }).toBe(true)
+  await expect
+    .poll(() => {
+      archive.lookAt(ID)
+      return isSo()
+    })
+    .toBe(true)
 }
 
 async function read(query = ''): Promise<SocketClient> {

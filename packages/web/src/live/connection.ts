@@ -23,6 +23,8 @@ export interface ConnectionOptions {
   /** The server has welcomed us: what was not done yet can be sent. */
   onOnline: () => void
   onState: (state: ConnectionState) => void
+  /** There is not even a socket; what a browser does not tell of one, the server may have told by HTTP. */
+  onProblem: (problem: unknown) => void
 }
 
 const FIRST_RETRY_MS = 250
@@ -40,6 +42,7 @@ export class Connection {
   #state: ConnectionState = 'connecting'
   #isWelcome = false
   #retryMs = FIRST_RETRY_MS
+  #heardAt = 0
   #beatMs = FIRST_SILENCE_MS
   #attempt = 0
   #undoRetry: () => void = () => undefined
@@ -68,7 +71,10 @@ export class Connection {
 
   /** The network is back, or the page is seen again: a moment to look at once. */
   wake(): void {
-    if (this.#isClosed || this.#isWelcome) return
+    if (this.#isClosed) return
+    // Timers do not run while a machine sleeps, and a connection that was lost meanwhile is not closed by anyone.
+    if (this.#isWelcome && this.#options.clock.now() - this.#heardAt > this.#beatMs + GRACE_MS) this.#lose()
+    if (this.#isWelcome) return
     this.#retryMs = FIRST_RETRY_MS
     this.#undoRetry()
     if (this.#socket === null) void this.#connect()
@@ -87,9 +93,10 @@ export class Connection {
     let opened: { socket: SocketLike; onRefused: () => void }
     try {
       opened = await this.#options.connect()
-    } catch {
-      // Not let in, or nobody there: the page says which, and this goes on trying.
-      if (!isStale()) this.#retry()
+    } catch (problem) {
+      if (isStale()) return
+      this.#options.onProblem(problem)
+      this.#retry()
       return
     }
     const { socket, onRefused } = opened
@@ -111,6 +118,7 @@ export class Connection {
   }
 
   #hear(frame: LiveFrame): void {
+    this.#heardAt = this.#options.clock.now()
     this.#expect()
     if (frame.type === 'welcome') this.#welcome(frame.beatMs)
     this.#options.onFrame(frame)

@@ -58,6 +58,10 @@ export function createLive({ clock, connect, page, readOlder }: LiveOptions): Li
     },
     onOnline: () => outbox.sendAgain(),
     onState: (state) => store.setState({ connection: state }),
+    onProblem(problem) {
+      const { code, message } = problem as { code?: unknown; message?: unknown }
+      if (code === 'reload_needed') store.setState({ reload: String(message) })
+    },
   })
   const outbox = new Outbox(
     (request) => connection.say(request),
