@@ -21,9 +21,5 @@ export type SubscribeFrame =
   /** Something is wrong that no record can tell, such as a full disk; null when it is over. */
   | { type: 'problem'; message: string | null }
 
-/** Browsers cannot send a header with a WebSocket; the token travels as one of the offered subprotocols. */
-export const SOCKET_PROTOCOL = 'quarterdeck.v1'
-export const BEARER_PROTOCOL_PREFIX = 'quarterdeck.bearer.'
-
 /** The version of what is spoken on `/api/live`. A page of another version is told to reload. */
 export const LIVE_PROTOCOL = 1

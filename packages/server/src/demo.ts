@@ -36,8 +36,8 @@ export async function prepareDemo(data: string): Promise<Demo> {
     findCli: () => ({ path: player, command: process.execPath, args: [player] }),
     async begin(execute) {
       const [cwd] = projects
-      const command = { kind: 'start', cwd: cwd ?? '', trust: true, prompt: 'Hello. What can I try here?' } as const
-      if (cwd !== undefined) await execute(command, { caller: { kind: 'program' } })
+      const prompt = 'Hello. What can I try here?'
+      if (cwd !== undefined) await execute({ kind: 'start', cwd, trust: true, prompt }, { caller: { kind: 'program' } })
     },
     end: () => rmSync(folder, { recursive: true, force: true }),
   }

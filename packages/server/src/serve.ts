@@ -1,43 +1,46 @@
-import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
-import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { serve as listen } from '@hono/node-server'
+import type { Archive } from '@quarterdeck/archive'
+import type { PairingLink } from '@quarterdeck/contract'
 import { findCli } from '@quarterdeck/driver'
 import { toAncestors } from './ancestors.ts'
+import { toGateEntry } from './audit/audit-entry.ts'
 import { AuditLog } from './audit/audit-log.ts'
-import { createAuditRoutes } from './audit/audit-routes.ts'
+import { createReading } from './create-reading.ts'
 import { takeDataFolder } from './data-folder.ts'
 import { type Demo, prepareDemo, sweepDeadDemos } from './demo.ts'
-import { createGate } from './gate/gate.ts'
+import { createAddresses } from './gate/addresses.ts'
+import { openGate } from './gate/open-gate.ts'
+import { createSecret } from './gate/secret.ts'
 import { createApp } from './http/create-app.ts'
-import { createServerRoutes } from './http/server-routes.ts'
-import { createSessionRoutes } from './http/session-routes.ts'
+import { createRoutes } from './http/create-routes.ts'
+import { createSocketDoor } from './http/socket-door.ts'
 import { createPage } from './http/static-page.ts'
 import { createCliTrust } from './hub/cli-trust.ts'
 import { createExecute } from './hub/execute.ts'
-import { Hub, type HubOptions } from './hub/hub.ts'
+import { Hub } from './hub/hub.ts'
 import { Receipts } from './hub/receipts.ts'
 import { TrustedFolders } from './hub/trusted-folders.ts'
+import { type Fetch, listen, listOwnAddresses, readTls } from './listen.ts'
+import { openArchive } from './open-archive.ts'
 import type { Options } from './options.ts'
 import { createPolicy } from './policy/create-policy.ts'
-import type { PolicyOptions } from './policy/policy-options.ts'
+import type { PolicyContext } from './policy/policy-options.ts'
 import { toAllowedOptions } from './policy/to-session-options.ts'
 import { writePrivateFile } from './private-file.ts'
-import { createUpgradeHandler } from './sockets/subscribe.ts'
-import { StartProblem } from './start-problem.ts'
+import { createSubscribeSocket } from './sockets/subscribe.ts'
 
 /** A session that rests and that nobody looks at is ended after so long; its next message resumes it. */
 const IDLE_MS = 30 * 60_000
 /** As long as the CLI itself keeps transcripts, unless it is told otherwise. */
 const KEEP_MS = 30 * 24 * 3_600_000
-const SWEEP_EVERY_MS = 3_600_000
 
 export interface RunningServer {
   url: string
-  token: string
+  /** A link that lets one browser in. */
+  createLink(): PairingLink
   /** Ends the server; gives the number of sessions that run on in their keepers. */
   stop(): Promise<number>
 }
@@ -53,43 +56,85 @@ export async function serve(options: Options, { env, version, pageFolder }: Serv
   const giveBack = takeDataFolder(options.data)
   if (options.isTemporary) await sweepDeadDemos()
   const demo = options.demo ? await prepareDemo(options.data).catch(rethrowAfter(giveBack)) : null
+  const tls = await attempt(() => readTls(options)).catch(rethrowAfter(giveBack))
   // The gate needs the port, and port 0 is known only once the server listens: nothing is answered before that.
-  let answer: (request: Request) => Response | Promise<Response> = () => new Response(null, { status: 503 })
-  const server = await listenOn(options, (request) => answer(request)).catch(rethrowAfter(giveBack))
+  let answer: Fetch = () => new Response(null, { status: 503 })
+  const server = await listen(options, tls, (request, connection) => answer(request, connection)).catch(
+    rethrowAfter(giveBack),
+  )
   const { port } = server.address() as AddressInfo
-  const trusted = openTrust(options, env, demo)
-  const policy = createPolicy(toPolicyOptions(options), trusted)
+  const addresses = createAddresses({
+    ...options,
+    port,
+    isTls: tls !== null,
+    ownAddresses: listOwnAddresses(),
+    ...(tls && { loopbackName: tls.loopbackName }),
+  })
+  const token = createSecret()
   const audit = AuditLog.open(join(options.data, 'audit.ndjson'))
-  const hub = await openHub(options, env, demo, { trusted, toAllowed: (kept) => toAllowedOptions(kept, policy) })
+  const { gate, devices, createLink, ...doors } = await attempt(() =>
+    openGate({ ...options, addresses, token, onEvent: (event) => audit.write(toGateEntry(event)) }),
+  ).catch(
+    rethrowAfter(() => {
+      server.close()
+      giveBack()
+    }),
+  )
+  const trusted = openTrust(options, env, demo)
+  const policy = createPolicy(options, trusted)
+  const { hub, archive } = await openHub(options, env, { demo, trusted, policy })
   const receipts = new Receipts(join(options.data, 'receipts.ndjson'))
   const execute = createExecute({ hub, policy, trusted, audit, receipts })
-  hub.sweep()
-  setInterval(() => hub.sweep(), SWEEP_EVERY_MS).unref()
-  const token = randomBytes(32).toString('base64url')
-  const gate = createGate(token, port)
-  const routes = [
-    ...createServerRoutes({ version, isDemo: options.demo }),
-    ...createSessionRoutes({ hub, execute }),
-    ...createAuditRoutes({ path: audit.path }),
-  ]
-  const app = createApp({ routes, gate, page: createPage(pageFolder) })
-  answer = (request) => app.fetch(request)
-  const sockets = createUpgradeHandler(hub, gate)
-  server.on('upgrade', sockets.upgrade)
+  const startedAt = new Date().toISOString()
+  const { url } = addresses
+  const readStatus = () => ({
+    url,
+    pid: process.pid,
+    startedAt,
+    liveSessions: hub.liveCount,
+    devices: devices.list().length,
+  })
+  const subscribe = createSubscribeSocket(hub)
+  const sockets = [subscribe]
+  const routes = createRoutes({
+    version,
+    isDemo: options.demo,
+    hub,
+    execute,
+    readStatus,
+    doors: doors.routes,
+    sockets,
+    auditPath: audit.path,
+    ...createReading({
+      archive,
+      data: options.data,
+      roots: options.roots,
+      sources: hub,
+      isTrusted: (folder) => trusted.has(folder),
+      toldCommands: () => [],
+    }),
+  })
+  const { basePath } = addresses
+  const app = createApp({ routes, gate, addresses, page: createPage(pageFolder, basePath) })
+  answer = (request, connection) => app.fetch(request, connection as object)
+  server.on('upgrade', createSocketDoor({ sockets, gate, basePath }))
 
-  const url = `http://${options.host === '::1' ? '[::1]' : options.host}:${port}`
   const readyFile = join(options.data, 'server.json')
   await demo?.begin(execute)
-  writePrivateFile(readyFile, `${JSON.stringify({ url, pid: process.pid, version, token })}\n`)
+  // With the certificate, by which programs here know the server whatever name it is for.
+  const ready = { url, pid: process.pid, version, token, ...(tls && { certificate: tls.cert }) }
+  writePrivateFile(readyFile, `${JSON.stringify(ready)}\n`)
   return {
     url,
-    token,
+    createLink,
     async stop() {
-      sockets.close()
+      subscribe.close()
+      devices.flush()
       server.close()
       // The samples that its sessions work on are gone in a moment.
       if (demo !== null) await hub.endAll({ termAfterMs: 1000, killAfterMs: 2000 })
       const count = hub.close()
+      await archive.close()
       audit.close()
       server.closeAllConnections()
       rmSync(readyFile, { force: true })
@@ -100,6 +145,10 @@ export async function serve(options: Options, { env, version, pageFolder }: Serv
   }
 }
 
+async function attempt<T>(work: () => T): Promise<T> {
+  return work()
+}
+
 function rethrowAfter(undo: () => void): (error: unknown) => never {
   return (error) => {
     undo()
@@ -107,33 +156,25 @@ function rethrowAfter(undo: () => void): (error: unknown) => never {
   }
 }
 
-/** The flags are parsed elsewhere; one that is missing allows nothing. */
-function toPolicyOptions(options: object): PolicyOptions {
-  const { allowBypass = false, allowConfig = false, roots = [] } = options as Partial<PolicyOptions>
-  return { allowBypass, allowConfig, roots }
-}
-
-function openTrust(options: Options, env: NodeJS.ProcessEnv, demo: Demo | null): TrustedFolders {
-  const named = demo?.claudeDir ?? options.claudeDir ?? env.CLAUDE_CONFIG_DIR
-  const stateFolder = named ?? homedir()
-  const isTrustedByCli = createCliTrust({ claudeDir: named ?? join(homedir(), '.claude'), stateFolder })
-  return new TrustedFolders(join(options.data, 'trusted-folders.json'), isTrustedByCli)
-}
-
-function openHub(
+async function openHub(
   options: Options,
   env: NodeJS.ProcessEnv,
-  demo: Demo | null,
-  judged: Pick<HubOptions, 'trusted' | 'toAllowed'>,
-): Promise<Hub> {
+  { demo, trusted, policy }: { demo: Demo | null; trusted: TrustedFolders; policy: PolicyContext },
+): Promise<{ hub: Hub; archive: Archive }> {
   const named = demo?.claudeDir ?? options.claudeDir
-  const claudeDir = named ?? env.CLAUDE_CONFIG_DIR ?? join(homedir(), '.claude')
+  const claudeDir = toClaudeDir(options, env, demo)
   const childEnv = named === undefined ? env : { ...env, CLAUDE_CONFIG_DIR: named }
   const where = { named: options.claude, env, home: homedir(), moduleRoots: toAncestors(import.meta.dirname) }
-  return Hub.open({
-    ...judged,
+  const hubs: Hub[] = []
+  // Until the hub is there, nobody knows what runs: then nothing is written either.
+  const isHeld = async ({ sessionId }: { sessionId: string }) => hubs[0]?.isHeld(sessionId) ?? true
+  const archive = openArchive({ directories: [claudeDir], data: options.data, mode: 'serve', isHeld })
+  const hub = await Hub.open({
     data: options.data,
     claudeDir,
+    archive,
+    trusted,
+    toAllowed: (kept) => toAllowedOptions(kept, policy),
     findCli: demo?.findCli ?? (() => findCli(where)),
     // Built beside the server.
     program: { file: join(import.meta.dirname, 'keeper.js'), env: childEnv },
@@ -141,18 +182,18 @@ function openHub(
     maxLive: options.maxLive,
     keepMs: KEEP_MS,
   })
+  hubs.push(hub)
+  archive.upkeep.start()
+  return { hub, archive }
 }
 
-function listenOn(options: Options, fetch: (request: Request) => Response | Promise<Response>): Promise<Server> {
-  return new Promise((resolve, reject) => {
-    const server = listen({ fetch, port: options.port, hostname: options.host }, () => resolve(server)) as Server
-    server.on('error', (error: NodeJS.ErrnoException) => reject(new StartProblem(explain(error, options))))
-  })
+/** What was trusted here, and what in the CLI's own dialog. */
+function openTrust(options: Options, env: NodeJS.ProcessEnv, demo: Demo | null): TrustedFolders {
+  const stateFolder = demo?.claudeDir ?? options.claudeDir ?? env.CLAUDE_CONFIG_DIR ?? homedir()
+  const isTrustedByCli = createCliTrust({ claudeDir: toClaudeDir(options, env, demo), stateFolder })
+  return new TrustedFolders(join(options.data, 'trusted-folders.json'), isTrustedByCli)
 }
 
-function explain(error: NodeJS.ErrnoException, { host, port }: Options): string {
-  if (error.code === 'EADDRINUSE')
-    return `Port ${port} is taken by another program. Choose one with --port N, or --port 0 for any free one.`
-  if (error.code === 'EACCES') return `Port ${port} may not be used by you. Choose one above 1023 with --port N.`
-  return `The server cannot listen on ${host}, port ${port}: ${error.message}.`
+function toClaudeDir(options: Options, env: NodeJS.ProcessEnv, demo: Demo | null): string {
+  return demo?.claudeDir ?? options.claudeDir ?? env.CLAUDE_CONFIG_DIR ?? join(homedir(), '.claude')
 }

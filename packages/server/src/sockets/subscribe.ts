@@ -1,12 +1,10 @@
-import type { IncomingMessage } from 'node:http'
-import type { Duplex } from 'node:stream'
-import { ERROR_STATUS, SOCKET_PROTOCOL, type SubscribeFrame } from '@quarterdeck/contract'
+import { REVOKED_CLOSE_CODE, SOCKET_PROTOCOL, type SubscribeFrame } from '@quarterdeck/contract'
 import type { KeptSession, LinkEvent } from '@quarterdeck/driver'
 import { parseLine } from '@quarterdeck/protocol'
 import { type WebSocket, WebSocketServer } from 'ws'
-import type { Gate } from '../gate/gate.ts'
+import type { SocketRoute } from '../http/socket-door.ts'
 import type { Hub } from '../hub/hub.ts'
-import { ServerError, toServerError } from '../server-error.ts'
+import { ServerError } from '../server-error.ts'
 
 const MAX_FRAME_BYTES = 64 * 1024
 /** As much as is handed to a client ahead of what it reads; a slow one lags behind, and costs no more than this. */
@@ -14,23 +12,23 @@ const MAX_BUFFERED_BYTES = 1024 * 1024
 /** At most so much is read from the log at once. */
 const BATCH_CHARACTERS = 64 * 1024
 
-/** The socket door: the gate is passed before the upgrade, never after it. */
-export function createUpgradeHandler(hub: Hub, gate: Gate) {
+/** `GET /api/claude/sessions/:id/subscribe`: all that happened in a session, then all that happens. */
+export function createSubscribeSocket(hub: Hub): SocketRoute & { close(): void } {
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: MAX_FRAME_BYTES,
     handleProtocols: (offered) => (offered.has(SOCKET_PROTOCOL) ? SOCKET_PROTOCOL : false),
   })
   return {
-    upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-      socket.on('error', () => socket.destroy())
-      try {
-        gate.check(toKnock(request), 'signed_in')
-        const { kept, ...reader } = readTarget(hub, request)
-        sockets.handleUpgrade(request, socket, head, (client) => follow(client, kept, reader))
-      } catch (error) {
-        refuse(socket, toServerError(error as Error))
-      }
+    path: '/api/claude/sessions/:id/subscribe',
+    policy: 'signed_in',
+    summary: 'A session as it happens',
+    async open({ request, socket, head, params, query, revoked }) {
+      const { kept, ...reader } = await readTarget(hub, params.id ?? '', query)
+      sockets.handleUpgrade(request, socket, head, (client) => {
+        revoked.addEventListener('abort', () => client.close(REVOKED_CLOSE_CODE, 'This device was revoked'))
+        follow(client, kept, reader)
+      })
     },
     close(): void {
       for (const client of sockets.clients) client.close(1001, 'The server stops')
@@ -38,16 +36,13 @@ export function createUpgradeHandler(hub: Hub, gate: Gate) {
   }
 }
 
-function readTarget(hub: Hub, request: IncomingMessage) {
-  const url = URL.parse(request.url ?? '/', 'http://localhost')
-  const id = /^\/api\/claude\/sessions\/([^/]+)\/subscribe$/.exec(url?.pathname ?? '')?.[1]
-  if (url === null || id === undefined) throw new ServerError('not_found', 'There is no such socket.')
-  const after = Number(url.searchParams.get('after') ?? 0)
+async function readTarget(hub: Hub, id: string, query: URLSearchParams) {
+  const after = Number(query.get('after') ?? 0)
   if (!Number.isInteger(after) || after < 0)
     throw new ServerError('bad_request', "'after' takes a record number, from 0 on.")
-  const { kept } = hub.get(id)
-  const epoch = url.searchParams.get('epoch') ?? kept.epoch
-  return { kept, epoch, after, hasFrames: url.searchParams.get('frames') === '1' }
+  const { kept } = await hub.open(id)
+  const epoch = query.get('epoch') ?? kept.epoch
+  return { kept, epoch, after, hasFrames: query.get('frames') === '1' }
 }
 
 interface Reader {
@@ -119,17 +114,4 @@ function toFrame(line: string, message: string, epoch: string): string {
   const found = faults.length === 0 ? '' : `,"faults":${JSON.stringify(faults.map((fault) => fault.path))}`
   const unread = parsed.kind === 'message' || message.startsWith('{"type":"keeper"') ? '' : ',"isUnread":true'
   return `${line.slice(0, -1)},"epoch":${JSON.stringify(epoch)}${found}${unread}}`
-}
-
-function toKnock(request: IncomingMessage) {
-  const { host, origin, authorization } = request.headers
-  const secFetchSite = request.headers['sec-fetch-site'] as string | undefined
-  return { host, origin, authorization, secFetchSite, protocols: request.headers['sec-websocket-protocol'] }
-}
-
-function refuse(socket: Duplex, { code, message }: ServerError): void {
-  const body = JSON.stringify({ error: { code, message } })
-  const head = `HTTP/1.1 ${ERROR_STATUS[code]} Refused\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}`
-  // Destroyed, not only ended: a stranger that keeps its side open would keep the descriptor.
-  socket.end(`${head}\r\nconnection: close\r\n\r\n${body}`, () => socket.destroy())
 }
