@@ -23,6 +23,7 @@ import { createExecute } from './hub/execute.ts'
 import { Hub } from './hub/hub.ts'
 import { Receipts } from './hub/receipts.ts'
 import { TrustedFolders } from './hub/trusted-folders.ts'
+import { findInputHash } from './input-hash.ts'
 import { type Fetch, listen, listOwnAddresses, readTls } from './listen.ts'
 import { openArchive } from './open-archive.ts'
 import type { Options } from './options.ts'
@@ -30,7 +31,7 @@ import { createPolicy } from './policy/create-policy.ts'
 import type { PolicyContext } from './policy/policy-options.ts'
 import { toAllowedOptions } from './policy/to-session-options.ts'
 import { writePrivateFile } from './private-file.ts'
-import { createSubscribeSocket } from './sockets/subscribe.ts'
+import { openSockets } from './sockets/open-sockets.ts'
 
 /** A session that rests and that nobody looks at is ended after so long; its next message resumes it. */
 const IDLE_MS = 30 * 60_000
@@ -94,8 +95,7 @@ export async function serve(options: Options, { env, version, pageFolder }: Serv
     liveSessions: hub.liveCount,
     devices: devices.list().length,
   })
-  const subscribe = createSubscribeSocket(hub)
-  const sockets = [subscribe]
+  const sockets = openSockets({ hub, archive, execute, version, isDemo: options.demo, findInputHash })
   const routes = createRoutes({
     version,
     isDemo: options.demo,
@@ -103,7 +103,7 @@ export async function serve(options: Options, { env, version, pageFolder }: Serv
     execute,
     readStatus,
     doors: doors.routes,
-    sockets,
+    sockets: sockets.routes,
     auditPath: audit.path,
     ...createReading({
       archive,
@@ -117,7 +117,7 @@ export async function serve(options: Options, { env, version, pageFolder }: Serv
   const { basePath } = addresses
   const app = createApp({ routes, gate, addresses, page: createPage(pageFolder, basePath) })
   answer = (request, connection) => app.fetch(request, connection as object)
-  server.on('upgrade', createSocketDoor({ sockets, gate, basePath }))
+  server.on('upgrade', createSocketDoor({ sockets: sockets.routes, gate, basePath }))
 
   const readyFile = join(options.data, 'server.json')
   await demo?.begin(execute)
@@ -128,7 +128,7 @@ export async function serve(options: Options, { env, version, pageFolder }: Serv
     url,
     createLink,
     async stop() {
-      subscribe.close()
+      await sockets.close()
       devices.flush()
       server.close()
       // The samples that its sessions work on are gone in a moment.

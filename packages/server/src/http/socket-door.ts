@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { ERROR_STATUS } from '@quarterdeck/contract'
 import type { Caller } from '../gate/caller.ts'
 import { type Gate, POLICIES, type Policy } from '../gate/gate.ts'
 import { toKnock } from '../gate/knock.ts'
 import { ServerError, toServerError } from '../server-error.ts'
+import { refuseSocket } from '../sockets/refuse-socket.ts'
 import { toInnerPath } from './base-path.ts'
 
 export interface SocketCall {
@@ -67,7 +67,7 @@ export function createSocketDoor({
         revoked: revoked.signal,
       })
     } catch (error) {
-      refuse(socket, toServerError(error as Error))
+      refuseSocket(socket, toServerError(error as Error))
     }
   }
 }
@@ -94,11 +94,4 @@ function decode(part: string): string {
 
 function toText(header: string | string[] | undefined): string | undefined {
   return Array.isArray(header) ? header.join(', ') : header
-}
-
-function refuse(socket: Duplex, { code, message }: ServerError): void {
-  const body = JSON.stringify({ error: { code, message } })
-  const head = `HTTP/1.1 ${ERROR_STATUS[code]} Refused\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}`
-  // Destroyed, not only ended: a stranger that keeps its side open would keep the descriptor.
-  socket.end(`${head}\r\nconnection: close\r\n\r\n${body}`, () => socket.destroy())
 }
