@@ -9,5 +9,8 @@ export {
 } from './frames.ts'
 export { InboxItem } from './inbox-item.ts'
 export { type LiveFrame, LiveRequest, type OpenSession } from './live.ts'
+export { NOTIFICATION_KINDS, type NotificationKind, type PushNotice } from './notification-kinds.ts'
+export { PatchPreferences, Preferences, PreferencesAnswer, PutPreferences } from './preferences.ts'
+export { PushState, PushTest, SubscribePush, UnsubscribePush } from './push.ts'
 export { ControlCommand, DecidePermission, SendMessage, StartSession, UpdateSession } from './requests.ts'
 export { SessionList, SessionRow } from './session-row.ts'
