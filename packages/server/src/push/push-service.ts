@@ -163,6 +163,7 @@ export class PushService {
       const letter = isThere && !this.#isClosed ? write() : null
       if (letter === null) return null
       const outcome = await client.send(kept.subscription, letter.text, letter.delivery)
+      if (this.#isClosed) return outcome.kind
       this.#removeIfGone(kept, outcome)
       if (outcome.kind === 'refused') log.warn({ device: kept.deviceId, reason: outcome.message }, 'notice refused')
       if (outcome.kind !== 'later') return outcome.kind
