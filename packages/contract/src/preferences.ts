@@ -7,7 +7,7 @@ const Keys = z
     z.string().regex(/^[a-z][a-zA-Z0-9.]{0,59}$/, 'is not the name of an action'),
     z
       .string()
-      .regex(/^(?:(?:Mod|Ctrl|Alt|Shift|Meta)\+){0,4}\S{1,20}$/u, 'is not a key such as Mod+Shift+K')
+      .regex(/^(?:(?:Mod|Ctrl|Alt|Shift|Meta)\+){0,4}(?:[^\s+]{1,20}|\+)$/u, 'is not a key such as Mod+Shift+K')
       .nullable(),
   )
   .refine((keys) => Object.keys(keys).length <= 200, 'may name 200 actions at most')

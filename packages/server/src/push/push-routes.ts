@@ -1,6 +1,6 @@
 import { PushState, PushTest, SubscribePush, UnsubscribePush } from '@quarterdeck/contract'
 import { z } from 'zod'
-import type { Caller } from '../gate/caller.ts'
+import { toDeviceId } from '../gate/device-id.ts'
 import { defineRoute, type Route } from '../http/route.ts'
 import { ServerError } from '../server-error.ts'
 import type { PushBook } from './push-book.ts'
@@ -81,9 +81,4 @@ export function createPushRoutes({ book, service, readPublicKey, assertPublic }:
       },
     }),
   ]
-}
-
-/** A program with the token of `server.json` is as good as a device of its own. */
-export function toDeviceId(caller: Caller): string {
-  return caller.kind === 'device' ? caller.deviceId : caller.kind
 }
