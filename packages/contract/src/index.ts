@@ -13,4 +13,5 @@ export { NOTIFICATION_KINDS, type NotificationKind, type PushNotice } from './no
 export { PatchPreferences, Preferences, PreferencesAnswer, PutPreferences } from './preferences.ts'
 export { PushState, PushTest, SubscribePush, UnsubscribePush } from './push.ts'
 export { ControlCommand, DecidePermission, SendMessage, StartSession, UpdateSession } from './requests.ts'
+export { SessionDetail } from './session-detail.ts'
 export { SessionList, SessionRow } from './session-row.ts'
