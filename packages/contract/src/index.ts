@@ -12,6 +12,14 @@ export { type LiveFrame, LiveRequest, type OpenSession } from './live.ts'
 export { NOTIFICATION_KINDS, type NotificationKind, type PushNotice } from './notification-kinds.ts'
 export { PatchPreferences, Preferences, PreferencesAnswer, PutPreferences } from './preferences.ts'
 export { PushState, PushTest, SubscribePush, UnsubscribePush } from './push.ts'
-export { ControlCommand, DecidePermission, SendMessage, StartSession, UpdateSession } from './requests.ts'
+export {
+  ControlCommand,
+  DecidePermission,
+  RestoreVersion,
+  RewindFiles,
+  SendMessage,
+  StartSession,
+  UpdateSession,
+} from './requests.ts'
 export { SessionDetail } from './session-detail.ts'
 export { SessionList, SessionRow } from './session-row.ts'
