@@ -14,6 +14,7 @@ import { type Demo, prepareDemo, sweepDeadDemos } from './demo.ts'
 import { createGate } from './gate/gate.ts'
 import { createApp } from './http/create-app.ts'
 import { createRoutes } from './http/create-routes.ts'
+import { createSocketDoor } from './http/socket-door.ts'
 import { createPage } from './http/static-page.ts'
 import { createExecute } from './hub/execute.ts'
 import { Hub } from './hub/hub.ts'
@@ -21,7 +22,7 @@ import { TrustedFolders } from './hub/trusted-folders.ts'
 import { openArchive } from './open-archive.ts'
 import type { Options } from './options.ts'
 import { writePrivateFile } from './private-file.ts'
-import { createUpgradeHandler } from './sockets/subscribe.ts'
+import { openSockets } from './sockets/open-sockets.ts'
 import { StartProblem } from './start-problem.ts'
 
 /** A session that rests and that nobody looks at is ended after so long; its next message resumes it. */
@@ -72,8 +73,8 @@ export async function serve(options: Options, { env, version, pageFolder }: Serv
   })
   const app = createApp({ routes, gate, page: createPage(pageFolder) })
   answer = (request) => app.fetch(request)
-  const sockets = createUpgradeHandler(hub, gate)
-  server.on('upgrade', sockets.upgrade)
+  const sockets = openSockets({ hub, archive, execute, version, isDemo: options.demo })
+  server.on('upgrade', createSocketDoor({ sockets: sockets.routes, gate }))
 
   const url = `http://${options.host === '::1' ? '[::1]' : options.host}:${port}`
   const readyFile = join(options.data, 'server.json')
@@ -83,7 +84,7 @@ export async function serve(options: Options, { env, version, pageFolder }: Serv
     url,
     token,
     async stop() {
-      sockets.close()
+      await sockets.close()
       server.close()
       // The samples that its sessions work on are gone in a moment.
       if (demo !== null) await hub.endAll({ termAfterMs: 1000, killAfterMs: 2000 })

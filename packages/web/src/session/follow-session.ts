@@ -1,4 +1,5 @@
 import { BEARER_PROTOCOL_PREFIX, type RecordFrame, SOCKET_PROTOCOL, type SubscribeFrame } from '@quarterdeck/contract'
+import type { LogRecord } from '@quarterdeck/protocol/pure'
 import { fold, initialState, type SessionEvent, type SessionState, toEvent, toMessage } from '@quarterdeck/transcript'
 
 export interface Followed {
@@ -77,6 +78,8 @@ function toChange(frame: Exclude<SubscribeFrame, RecordFrame>): Partial<Followed
       return { isCaughtUp: true }
     case 'problem':
       return { problem: frame.message }
+    case 'error':
+      return { problem: frame.error.message }
   }
 }
 
@@ -84,5 +87,5 @@ function toChange(frame: Exclude<SubscribeFrame, RecordFrame>): Partial<Followed
 function toFrameEvent(frame: RecordFrame): SessionEvent {
   const { from, message, faults, isUnread } = frame
   const isReadable = from !== 'keeper' && !isUnread
-  return toEvent(frame, isReadable ? toMessage(message as Record<string, unknown>, faults) : null)
+  return toEvent(frame as LogRecord, isReadable ? toMessage(message as Record<string, unknown>, faults) : null)
 }
