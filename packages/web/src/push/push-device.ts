@@ -1,4 +1,5 @@
 import type { PushState, PushTest, SubscribePush } from '@quarterdeck/contract'
+import { toTrustedScriptUrl } from '../trusted-script-url.ts'
 import { type PushStanding, toStanding } from './push-standing.ts'
 
 /** A call to our own server, with the credentials of this page. */
@@ -37,7 +38,7 @@ export function createPushDevice(call: Call, base: URL): PushDevice {
   }
 
   async function subscribe(publicKey: string): Promise<PushStanding> {
-    await navigator.serviceWorker.register(toScriptUrl(new URL('sw.js', base)), { scope: base.pathname })
+    await navigator.serviceWorker.register(toTrustedScriptUrl(new URL('sw.js', base)), { scope: base.pathname })
     const registration = await navigator.serviceWorker.ready
     const options = { userVisibleOnly: true, applicationServerKey: toBytes(publicKey) }
     return send(await registration.pushManager.subscribe(options))
@@ -85,17 +86,6 @@ function readFacts(isSubscribed: boolean) {
     permission: 'Notification' in globalThis ? Notification.permission : undefined,
     isSubscribed,
   }
-}
-
-interface TrustedTypes {
-  createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): string }
-}
-
-/** The content security policy wants scripts to be vouched for; ours has one address, and only that is. */
-function toScriptUrl(url: URL): string {
-  const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
-  const policy = trustedTypes?.createPolicy('quarterdeck-worker', { createScriptURL: () => url.href })
-  return policy?.createScriptURL('') ?? url.href
 }
 
 function toBytes(base64url: string): Uint8Array<ArrayBuffer> {
