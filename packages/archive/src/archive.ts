@@ -146,6 +146,7 @@ export class Archive {
             },
             follow: options.follow ?? {},
           })
+    if (mode !== 'read') this.#pool.warmUp()
     this.#updateSoon()
   }
 
@@ -237,6 +238,8 @@ export class Archive {
       )
     return this.#mending(async () => {
       await this.#count()
+      // The first count answers for everything else before it is stored.
+      if (request.by === 'tool') await this.#indexer?.stored
       if (this.#indexer === null)
         throw new ArchiveError('wrong_mode', "Usage is counted by an archive in the mode 'serve' or 'count'.")
       const report = toUsageReport(this.#numbers, this.#numbers.owners(), request)

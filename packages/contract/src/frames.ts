@@ -33,9 +33,5 @@ export type SubscribeFrame =
   /** What the client sent could not be done. */
   | ({ type: 'error'; commandId?: string } & ErrorBody)
 
-/** Browsers cannot send a header with a WebSocket; the token travels as one of the offered subprotocols. */
-export const SOCKET_PROTOCOL = 'quarterdeck.v1'
-export const BEARER_PROTOCOL_PREFIX = 'quarterdeck.bearer.'
-
 /** The version of what is spoken on `/api/live`. A page of another version is told to reload. */
 export const LIVE_PROTOCOL = 1
