@@ -1,10 +1,14 @@
 import type { SessionRow } from '@quarterdeck/contract'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useLocation, useRoute } from 'wouter'
 import type { Api } from './api.ts'
 import { ApiProblem } from './api-problem.ts'
+import { basePath } from './base-path.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { NewSessionDialog } from './new-session/NewSessionDialog.tsx'
+import { PushPanel } from './push/PushPanel.tsx'
+import { createPushDevice } from './push/push-device.ts'
+import { useChime } from './push/use-chime.ts'
 import { SessionList } from './SessionList.tsx'
 import { SessionView } from './session/SessionView.tsx'
 
@@ -49,6 +53,10 @@ export function App({ api }: { api: Api }) {
     document.title = waiting > 0 ? `(${waiting}) ${name}` : name
   }, [waiting, isDemo])
 
+  const device = useMemo(() => createPushDevice(api.call, new URL(`${basePath}/`, location.href)), [api])
+  useEffect(() => device.onOpen((sessionId) => navigate(`/sessions/${sessionId}`)), [device, navigate])
+  useChime(device, waiting)
+
   return (
     <div className={`frame ${params ? 'at-session' : 'at-list'}`}>
       <nav className="sidebar" aria-label="Quarterdeck">
@@ -64,6 +72,7 @@ export function App({ api }: { api: Api }) {
         )}
         {rows?.length === 0 && <p className="quiet">No sessions yet.</p>}
         <SessionList rows={rows ?? []} current={params?.id} />
+        <PushPanel device={device} />
       </nav>
       {params && isMissing ? (
         <main className="main middle">

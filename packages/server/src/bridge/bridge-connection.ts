@@ -248,7 +248,8 @@ export class BridgeConnection {
 }
 
 function assertNoQuestion({ kind }: Approval): void {
-  if (kind === 'question') throw new ServerError('bad_request', "This is a question: send 'answer', or 'reject' to skip it.")
+  if (kind === 'question')
+    throw new ServerError('bad_request', "This is a question: send 'answer', or 'reject' to skip it.")
 }
 
 function parseForm(result: string): ReturnType<typeof parseAnswer> {
@@ -278,5 +279,16 @@ function toListed(row: SessionRow) {
 
 function toRecent(row: SessionRow) {
   const { sessionId, projectPath, title, firstPrompt, messageCount, created, modified, gitBranch, live } = row
-  return { sessionId, projectPath, summary: title, title, firstPrompt, messageCount, created, modified, gitBranch, live }
+  return {
+    sessionId,
+    projectPath,
+    summary: title,
+    title,
+    firstPrompt,
+    messageCount,
+    created,
+    modified,
+    gitBranch,
+    live,
+  }
 }

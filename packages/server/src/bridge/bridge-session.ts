@@ -64,13 +64,14 @@ export class BridgeSession {
       case 'caught_up':
         if (this.#isSilent) this.#tellStanding()
         this.#isSilent = false
-        return this.#caughtUp.resolve(null)
+        this.#caughtUp.resolve(null)
+        return
       case 'problem':
         if (item.message !== null) send({ type: 'error', message: item.message })
         return
       case 'failed':
         this.#caughtUp.resolve(item.error)
-        return onEnd()
+        onEnd()
     }
   }
 

@@ -1,5 +1,8 @@
 import type { Archive } from '@quarterdeck/archive'
 import { z } from 'zod'
+import { createPreferencesRoutes } from '../preferences/preferences-routes.ts'
+import type { PreferencesStore } from '../preferences/preferences-store.ts'
+import { createPushRoutes, type PushParts } from '../push/push-routes.ts'
 import { createArchiveRoutes } from './archive-routes.ts'
 import { type CommandParts, createCommandRoutes } from './command-routes.ts'
 import { createDirectoryRoutes } from './directory-routes.ts'
@@ -19,6 +22,8 @@ export interface RouteParts extends ServerRouteOptions, SessionParts, MessagePar
   /** Pairing, proofs and devices. */
   doors: readonly Route[]
   sockets: readonly SocketRoute[]
+  preferences: PreferencesStore
+  push: PushParts
 }
 
 /** Every route there is. The description of the API is made of this list, so a route that is not in it does not exist. */
@@ -34,6 +39,8 @@ export function createRoutes(parts: RouteParts): Route[] {
     ...createDirectoryRoutes(parts),
     ...createCommandRoutes(parts),
     ...createFileRoutes(parts),
+    ...createPreferencesRoutes(parts.preferences),
+    ...createPushRoutes(parts.push),
   ]
   const description: Route = defineRoute({
     method: 'GET',

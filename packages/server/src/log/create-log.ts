@@ -1,10 +1,8 @@
 import { pino } from 'pino'
 import type { Log } from './log.ts'
+import type { LogLevel } from './log-level.ts'
 import { RotatingFile } from './rotating-file.ts'
 import { toTerminalLine } from './terminal-line.ts'
-
-export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const
-export type LogLevel = (typeof LOG_LEVELS)[number]
 
 export interface LogOptions {
   /** In this folder, as `server.log`. */

@@ -3,10 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Hono } from 'hono'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createAddresses } from '../gate/addresses.ts'
 import type { Caller } from '../gate/caller.ts'
 import { createApp } from '../http/create-app.ts'
 import { createPreferencesRoutes } from './preferences-routes.ts'
 import { PreferencesStore } from './preferences-store.ts'
+
+const addresses = createAddresses({
+  ...{ host: '127.0.0.1', port: 4100, isTls: false, basePath: '', publicUrls: [], ownAddresses: [] },
+})
 
 describe('preferences', () => {
   let folder: string
@@ -25,7 +30,12 @@ describe('preferences', () => {
   function open(): PreferencesStore {
     const store = new PreferencesStore(path)
     const page = { answer: () => new Response('') }
-    app = createApp({ routes: createPreferencesRoutes(store), gate: { check: () => caller }, page })
+    app = createApp({
+      routes: createPreferencesRoutes(store),
+      gate: { check: () => caller, onRevoked: () => () => undefined },
+      addresses,
+      page,
+    })
     return store
   }
 

@@ -1,16 +1,16 @@
 import type { LookupFunction } from 'node:net'
 import { join } from 'node:path'
-import type { Route } from '../http/route.ts'
 import { ServerError } from '../server-error.ts'
 import { createGuardedLookup, PRIVATE_ADDRESS } from './guarded-lookup.ts'
 import { PushBook } from './push-book.ts'
 import { createPushClient } from './push-client.ts'
-import { createPushRoutes } from './push-routes.ts'
+import type { PushParts } from './push-routes.ts'
 import { PushService, type PushServiceOptions } from './push-service.ts'
 import { readVapidKeys, type VapidKeys } from './vapid-keys.ts'
 
 export interface Push {
-  routes: Route[]
+  /** What the routes stand on. */
+  parts: PushParts
   /** For a device that was revoked. */
   removeDevice(deviceId: string): void
   close(): void
@@ -37,7 +37,7 @@ export function openPush({ folder, publicUrl, lookup, ca, ...options }: PushOpti
   const readPublicKey = async () => (await keys()).publicKey
   const assertPublic = (hostname: string) => checkName(hostname, guarded)
   return {
-    routes: createPushRoutes({ book, service, readPublicKey, assertPublic }),
+    parts: { book, service, readPublicKey, assertPublic },
     removeDevice: (deviceId) => service.removeDevice(deviceId),
     close: () => service.close(),
   }

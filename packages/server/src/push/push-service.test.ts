@@ -10,6 +10,7 @@ import type { Route } from '../http/route.ts'
 import { silentLog } from '../log/log.ts'
 import { createGuardedLookup } from './guarded-lookup.ts'
 import { openPush, type Push } from './open-push.ts'
+import { createPushRoutes } from './push-routes.ts'
 
 const PHONE: Caller = { kind: 'device', deviceId: 'phone', name: 'Phone' }
 const LAPTOP: Caller = { kind: 'device', deviceId: 'laptop', name: 'Laptop' }
@@ -108,8 +109,15 @@ describe('notices by web push', () => {
   }
 
   async function call(method: string, path: string, caller: Caller, body?: unknown, query: unknown = {}) {
-    const route = push.routes.find((each) => each.method === method && each.path === path) as Route
-    return route.handle({ params: {}, query, body, caller, request: new Request('http://localhost/') })
+    const route = createPushRoutes(push.parts).find((each) => each.method === method && each.path === path) as Route
+    return route.handle({
+      params: {},
+      query,
+      body,
+      caller,
+      request: new Request('http://localhost/'),
+      remoteAddress: '',
+    })
   }
 
   let count = 0
