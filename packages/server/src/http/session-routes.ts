@@ -74,7 +74,10 @@ export function createSessionRoutes({ hub, execute }: SessionParts): Route[] {
       body: StartSession,
       status: 201,
       answer: z.object({ sessionId: z.string() }),
-      handle: (call) => run(call, { kind: 'start', ...call.body }),
+      handle: (call) => {
+        const { commandId, ...request } = call.body
+        return run(call, { ...request, kind: 'start' }, commandId)
+      },
     }),
     defineRoute({
       method: 'POST',
@@ -113,7 +116,10 @@ export function createSessionRoutes({ hub, execute }: SessionParts): Route[] {
       policy: 'signed_in',
       summary: 'A control request of the list of allowed ones; answers with what the CLI said',
       body: ControlCommand,
-      handle: (call) => run(call, { kind: 'control', sessionId: idOf(call), request: call.body }),
+      handle: (call) => {
+        const { commandId, ...request } = call.body
+        return run(call, { kind: 'control', sessionId: idOf(call), request }, commandId)
+      },
     }),
     defineRoute({
       method: 'POST',
