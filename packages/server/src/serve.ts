@@ -89,7 +89,12 @@ export async function serve(options: Options, { env, version, pageFolder }: Serv
   ]
   const { basePath } = addresses
   const table = [...routes, createRouteTable(routes, sockets)]
-  const app = createApp({ routes: table, gate, addresses, page: createPage(pageFolder, basePath) })
+  const app = createApp({
+    routes: table,
+    gate,
+    addresses,
+    page: createPage(pageFolder, { basePath, instance: devices.instance }),
+  })
   answer = (request, connection) => app.fetch(request, connection as object)
   server.on('upgrade', createSocketDoor({ sockets, gate, basePath }))
 

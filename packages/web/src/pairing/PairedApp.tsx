@@ -2,7 +2,7 @@ import { Router } from 'wouter'
 import { useStore } from 'zustand'
 import { App } from '../App.tsx'
 import type { Api } from '../api.ts'
-import { basePath } from '../base-path.ts'
+import { basePath } from '../place.ts'
 import { PairingView } from './PairingView.tsx'
 import type { Pairing } from './pairing.ts'
 

@@ -36,8 +36,8 @@ interface Kept {
   usableUntil: number
 }
 
-export function createPairing(options: { basePath: string; deviceName: string; secondProof?: SecondProof }): Pairing {
-  const { basePath, deviceName, secondProof = createSecondProof(basePath) } = options
+export function createPairing(options: { instance: string; deviceName: string; secondProof?: SecondProof }): Pairing {
+  const { instance, deviceName, secondProof = createSecondProof(instance) } = options
   const state = createStore<PairingState>(() => ({ kind: 'checking' }))
   const show = (next: PairingState) => state.setState(next, true)
   let kept: Kept | null = null
@@ -102,7 +102,7 @@ export function createPairing(options: { basePath: string; deviceName: string; s
     async begin(linkSecret) {
       try {
         // Two tabs that pair at once would each have the key of one and the cookie of the other.
-        show(await withLock(`quarterdeck-pairing${basePath}`, () => decide(linkSecret)))
+        show(await withLock(`quarterdeck-pairing-${instance}`, () => decide(linkSecret)))
       } catch (error) {
         show(toState(error, secondProof))
       }

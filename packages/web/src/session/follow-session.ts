@@ -1,7 +1,7 @@
 import { PROOF_PROTOCOL_PREFIX, type RecordFrame, SOCKET_PROTOCOL, type SubscribeFrame } from '@quarterdeck/contract'
 import { fold, initialState, type SessionEvent, type SessionState, toEvent, toMessage } from '@quarterdeck/transcript'
-import { toSocketUrl } from '../base-path.ts'
 import type { Pairing } from '../pairing/pairing.ts'
+import { toSocketUrl } from '../place.ts'
 
 export interface Followed {
   state: SessionState
