@@ -11,8 +11,17 @@ export {
 } from './credentials.ts'
 export { DeviceKey, DeviceRow, PairDevice, PairingLink, ProveDevice, RenameDevice, ServerStatus } from './devices.ts'
 export { ERROR_STATUS, type ErrorBody, type ErrorCode } from './error-body.ts'
-export { LIVE_PROTOCOL, type RecordFrame, type SubscribeFrame } from './frames.ts'
+export { type GapReason, LIVE_PROTOCOL, type RecordFrame, type SubscribeFrame } from './frames.ts'
 export { InboxItem } from './inbox-item.ts'
-export { type LiveFrame, LiveRequest, type OpenSession } from './live.ts'
-export { ControlCommand, DecidePermission, SendMessage, StartSession, UpdateSession } from './requests.ts'
+export { type LiveFrame, type LiveRecord, LiveRequest, MAX_OPEN_SESSIONS, type OpenSession } from './live.ts'
+export {
+  ControlCommand,
+  DecidePermission,
+  RestoreVersion,
+  RewindFiles,
+  SendMessage,
+  StartSession,
+  UpdateSession,
+} from './requests.ts'
+export { SessionDetail } from './session-detail.ts'
 export { SessionList, SessionRow } from './session-row.ts'

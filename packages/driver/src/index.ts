@@ -3,6 +3,7 @@ export { SESSION_MARKER, toChildEnv } from './child-env.ts'
 export { CliProcess, type ProcessOptions, type StopTimes, type WriteResult } from './cli-process.ts'
 export { CAPABILITIES, type Capability, supports } from './cli-support.ts'
 export { isAtLeast, OLDEST_SUPPORTED, OLDEST_TESTED, parseCliVersion } from './cli-version.ts'
+export { type ChannelOptions, ControlChannel } from './control/control-channel.ts'
 export type {
   ControlOutcome,
   HostOutcome,
@@ -21,6 +22,7 @@ export { isAtRest, type SessionFacts } from './engine/session-facts.ts'
 export { type Cli, type CliOrigin, type FoundCli, findCli, type WhereToLook } from './find-cli.ts'
 export { assertNotHeld } from './holder/assert-not-held.ts'
 export { findHolder, type HeldSession, type Holder, lookForHolders, type WhereHeld } from './holder/find-holder.ts'
+export { isProjectFolder } from './holder/held-session.ts'
 export { attachKeeper } from './keeper/attach-keeper.ts'
 export { KeeperLink } from './keeper/keeper-link.ts'
 export { KeptSession } from './keeper/kept-session.ts'

@@ -2,31 +2,41 @@ import { rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
+import type { Archive } from '@quarterdeck/archive'
 import type { PairingLink } from '@quarterdeck/contract'
 import { findCli } from '@quarterdeck/driver'
 import { toAncestors } from './ancestors.ts'
+import { toGateEntry } from './audit/audit-entry.ts'
+import { AuditLog } from './audit/audit-log.ts'
+import { createReading } from './create-reading.ts'
 import { takeDataFolder } from './data-folder.ts'
 import { type Demo, prepareDemo, sweepDeadDemos } from './demo.ts'
 import { createAddresses } from './gate/addresses.ts'
 import { openGate } from './gate/open-gate.ts'
 import { createSecret } from './gate/secret.ts'
 import { createApp } from './http/create-app.ts'
-import { createRouteTable, createServerRoutes } from './http/server-routes.ts'
-import { createSessionRoutes } from './http/session-routes.ts'
+import { createRoutes } from './http/create-routes.ts'
 import { createSocketDoor } from './http/socket-door.ts'
 import { createPage } from './http/static-page.ts'
+import { createCliTrust } from './hub/cli-trust.ts'
 import { createExecute } from './hub/execute.ts'
 import { Hub } from './hub/hub.ts'
+import { Receipts } from './hub/receipts.ts'
+import { TrustedFolders } from './hub/trusted-folders.ts'
+import { findInputHash } from './input-hash.ts'
 import { type Fetch, listen, listOwnAddresses, readTls } from './listen.ts'
+import { openArchive } from './open-archive.ts'
 import type { Options } from './options.ts'
+import { createPolicy } from './policy/create-policy.ts'
+import type { PolicyContext } from './policy/policy-options.ts'
+import { toAllowedOptions } from './policy/to-session-options.ts'
 import { writePrivateFile } from './private-file.ts'
-import { createSubscribeSocket } from './sockets/subscribe.ts'
+import { openSockets } from './sockets/open-sockets.ts'
 
 /** A session that rests and that nobody looks at is ended after so long; its next message resumes it. */
 const IDLE_MS = 30 * 60_000
 /** As long as the CLI itself keeps transcripts, unless it is told otherwise. */
 const KEEP_MS = 30 * 24 * 3_600_000
-const SWEEP_EVERY_MS = 3_600_000
 
 export interface RunningServer {
   url: string
@@ -62,44 +72,56 @@ export async function serve(options: Options, { env, version, pageFolder }: Serv
     ...(tls && { loopbackName: tls.loopbackName }),
   })
   const token = createSecret()
-  const { gate, devices, createLink, ...doors } = await attempt(() => openGate({ ...options, addresses, token })).catch(
+  const audit = AuditLog.open(join(options.data, 'audit.ndjson'))
+  const { gate, devices, createLink, ...doors } = await attempt(() =>
+    openGate({ ...options, addresses, token, onEvent: (event) => audit.write(toGateEntry(event)) }),
+  ).catch(
     rethrowAfter(() => {
       server.close()
       giveBack()
     }),
   )
-  const hub = await openHub(options, env, demo)
-  hub.sweep()
-  setInterval(() => hub.sweep(), SWEEP_EVERY_MS).unref()
+  const trusted = openTrust(options, env, demo)
+  const policy = createPolicy(options, trusted)
+  const { hub, archive } = await openHub(options, env, { demo, trusted, policy })
+  const receipts = new Receipts(join(options.data, 'receipts.ndjson'))
+  const execute = createExecute({ hub, policy, trusted, audit, receipts })
   const startedAt = new Date().toISOString()
   const { url } = addresses
   const readStatus = () => ({
     url,
     pid: process.pid,
     startedAt,
-    liveSessions: hub.list().filter(({ live }) => live).length,
+    liveSessions: hub.liveCount,
     devices: devices.list().length,
   })
-  const subscribe = createSubscribeSocket(hub)
-  const sockets = [subscribe]
-  const routes = [
-    ...createServerRoutes({ version, isDemo: options.demo, readStatus }),
-    ...doors.routes,
-    ...createSessionRoutes({ hub, execute: createExecute(hub) }),
-  ]
-  const { basePath } = addresses
-  const table = [...routes, createRouteTable(routes, sockets)]
-  const app = createApp({
-    routes: table,
-    gate,
-    addresses,
-    page: createPage(pageFolder, { basePath, instance: devices.instance }),
+  const sockets = openSockets({ hub, archive, execute, version, isDemo: options.demo, findInputHash })
+  const routes = createRoutes({
+    version,
+    isDemo: options.demo,
+    hub,
+    execute,
+    readStatus,
+    doors: doors.routes,
+    sockets: sockets.routes,
+    auditPath: audit.path,
+    ...createReading({
+      archive,
+      data: options.data,
+      roots: options.roots,
+      sources: hub,
+      isTrusted: (folder) => trusted.has(folder),
+      toldCommands: () => [],
+    }),
   })
+  const { basePath } = addresses
+  const page = createPage(pageFolder, { basePath, instance: devices.instance })
+  const app = createApp({ routes, gate, addresses, page })
   answer = (request, connection) => app.fetch(request, connection as object)
-  server.on('upgrade', createSocketDoor({ sockets, gate, basePath }))
+  server.on('upgrade', createSocketDoor({ sockets: sockets.routes, gate, basePath }))
 
   const readyFile = join(options.data, 'server.json')
-  await demo?.begin(hub)
+  await demo?.begin(execute)
   // With the certificate, by which programs here know the server whatever name it is for.
   const ready = { url, pid: process.pid, version, token, ...(tls && { certificate: tls.cert }) }
   writePrivateFile(readyFile, `${JSON.stringify(ready)}\n`)
@@ -107,12 +129,14 @@ export async function serve(options: Options, { env, version, pageFolder }: Serv
     url,
     createLink,
     async stop() {
-      subscribe.close()
+      await sockets.close()
       devices.flush()
       server.close()
       // The samples that its sessions work on are gone in a moment.
       if (demo !== null) await hub.endAll({ termAfterMs: 1000, killAfterMs: 2000 })
       const count = hub.close()
+      await archive.close()
+      audit.close()
       server.closeAllConnections()
       rmSync(readyFile, { force: true })
       demo?.end()
@@ -133,14 +157,25 @@ function rethrowAfter(undo: () => void): (error: unknown) => never {
   }
 }
 
-function openHub(options: Options, env: NodeJS.ProcessEnv, demo: Demo | null): Promise<Hub> {
+async function openHub(
+  options: Options,
+  env: NodeJS.ProcessEnv,
+  { demo, trusted, policy }: { demo: Demo | null; trusted: TrustedFolders; policy: PolicyContext },
+): Promise<{ hub: Hub; archive: Archive }> {
   const named = demo?.claudeDir ?? options.claudeDir
-  const claudeDir = named ?? env.CLAUDE_CONFIG_DIR ?? join(homedir(), '.claude')
+  const claudeDir = toClaudeDir(options, env, demo)
   const childEnv = named === undefined ? env : { ...env, CLAUDE_CONFIG_DIR: named }
   const where = { named: options.claude, env, home: homedir(), moduleRoots: toAncestors(import.meta.dirname) }
-  return Hub.open({
+  const hubs: Hub[] = []
+  // Until the hub is there, nobody knows what runs: then nothing is written either.
+  const isHeld = async ({ sessionId }: { sessionId: string }) => hubs[0]?.isHeld(sessionId) ?? true
+  const archive = openArchive({ directories: [claudeDir], data: options.data, mode: 'serve', isHeld })
+  const hub = await Hub.open({
     data: options.data,
     claudeDir,
+    archive,
+    trusted,
+    toAllowed: (kept) => toAllowedOptions(kept, policy),
     findCli: demo?.findCli ?? (() => findCli(where)),
     // Built beside the server.
     program: { file: join(import.meta.dirname, 'keeper.js'), env: childEnv },
@@ -148,4 +183,18 @@ function openHub(options: Options, env: NodeJS.ProcessEnv, demo: Demo | null): P
     maxLive: options.maxLive,
     keepMs: KEEP_MS,
   })
+  hubs.push(hub)
+  archive.upkeep.start()
+  return { hub, archive }
+}
+
+/** What was trusted here, and what in the CLI's own dialog. */
+function openTrust(options: Options, env: NodeJS.ProcessEnv, demo: Demo | null): TrustedFolders {
+  const stateFolder = demo?.claudeDir ?? options.claudeDir ?? env.CLAUDE_CONFIG_DIR ?? homedir()
+  const isTrustedByCli = createCliTrust({ claudeDir: toClaudeDir(options, env, demo), stateFolder })
+  return new TrustedFolders(join(options.data, 'trusted-folders.json'), isTrustedByCli)
+}
+
+function toClaudeDir(options: Options, env: NodeJS.ProcessEnv, demo: Demo | null): string {
+  return demo?.claudeDir ?? options.claudeDir ?? env.CLAUDE_CONFIG_DIR ?? join(homedir(), '.claude')
 }

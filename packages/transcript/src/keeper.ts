@@ -1,34 +1,48 @@
 import type { ExitInfo, KeeperMessage } from '@quarterdeck/protocol/pure'
 import { changeSessionId, withAbout } from './about.ts'
 import { closePrompts } from './approvals.ts'
+import type { NoticeEntry } from './entry.ts'
 import { stopHooks } from './hooks.ts'
 import { addNotice } from './notices.ts'
 import type { SessionState } from './session-state.ts'
+import { withStatus } from './status.ts'
 import { stopTasks } from './tasks.ts'
 import { closeTools } from './tools.ts'
 import { closeTurn, currentTurn, endTurn } from './turns.ts'
+import { applyCostState } from './usage.ts'
+
+/** When a record was written, and its number. */
+interface Told {
+  at?: string | undefined
+  seq?: number | undefined
+}
 
 /** What the keeper has to say of the process and of what waits for it. */
-export function applyKeeper(state: SessionState, message: KeeperMessage, at: string | undefined): SessionState {
+export function applyKeeper(state: SessionState, message: KeeperMessage, told: Told): SessionState {
+  const { at } = told
   switch (message.subtype) {
     case 'started': {
-      const { sessionId, cwd, cliVersion } = message
+      const { sessionId, cwd, cliVersion, priorCostUsd } = message
       closeAll(state, at)
       state.process = 'running'
       state.starts++
       state.hasAnswered = false
       state.claim = null
       state.sessionId = sessionId
+      if (priorCostUsd !== undefined) applyCostState(state, priorCostUsd)
       return withAbout(state, { cwd, version: cliVersion })
     }
     case 'exited':
-      return applyExit(state, message.exit, at)
+      return applyExit(state, message.exit, told)
     case 'unread':
-      return addUnread(state, message.text, at)
+      return addUnread(state, message.text, told)
     case 'oversize':
-      return addNotice(state, 'warning', `The CLI wrote a line of ${message.bytes} bytes, which is too long to keep.`, {
-        at,
-      })
+      return addRecordNotice(
+        state,
+        'warning',
+        `The CLI wrote a line of ${message.bytes} bytes, which is too long to keep.`,
+        told,
+      )
     case 'queue':
       state.queue = message.items
       return state
@@ -40,7 +54,7 @@ export function applyKeeper(state: SessionState, message: KeeperMessage, at: str
     case 'restored':
       return message.gone.length === 0
         ? state
-        : addNotice(state, 'warning', `Not as before the restart: ${message.gone.join(', ')}.`, { at })
+        : addRecordNotice(state, 'warning', `Not as before the restart: ${message.gone.join(', ')}.`, told)
     case 'snapshot':
       return state
   }
@@ -48,31 +62,48 @@ export function applyKeeper(state: SessionState, message: KeeperMessage, at: str
 
 const UNREAD_CHARACTERS = 200
 
-export function addUnread(state: SessionState, text: string, at: string | undefined): SessionState {
+export function addUnread(state: SessionState, text: string, told: Told): SessionState {
   const start = text.slice(0, UNREAD_CHARACTERS)
-  return addNotice(state, 'info', `The CLI wrote a line that this version cannot read: ${start}`, { at })
+  return addRecordNotice(state, 'info', `The CLI wrote a line that this version cannot read: ${start}`, told)
+}
+
+/** What has no uuid goes by its number in the log: the same wherever one begins to read. */
+function addRecordNotice(
+  state: SessionState,
+  tone: NoticeEntry['tone'],
+  text: string,
+  { seq, at }: Told,
+): SessionState {
+  return addNotice(state, tone, text, { id: seq === undefined ? undefined : `record-${seq}`, at })
 }
 
 /** Nothing of an earlier process is open any more. */
 function closeAll(state: SessionState, at: string | undefined): SessionState {
-  closeTools(closePrompts(stopTasks(stopHooks(closeTurn(state, at))), at), at, true)
+  const isCut = state.process === 'running' || state.running.length > 0
+  closeTools(closePrompts(stopTasks(stopHooks(closeTurn(state, at)), at), at), at, true)
   state.sent = []
   state.asked = {}
   state.isSuspended = false
-  return currentTurn(state) === undefined
-    ? state
-    : endTurn(
-        state,
-        state.process === 'running' ? { status: 'stopped', at } : { status: 'done', at: state.lastAt ?? undefined },
-      )
+  if (currentTurn(state) === undefined) return state
+  return endTurn(state, {
+    status: isCut ? 'stopped' : 'done',
+    at: state.process === 'running' ? at : (state.lastAt ?? undefined),
+  })
 }
 
-function applyExit(state: SessionState, exit: ExitInfo, at: string | undefined): SessionState {
+/** A process of our own tells of its end itself. */
+export function applyUnheld(state: SessionState): SessionState {
+  return state.process === 'running' ? state : withStatus(closeAll({ ...state }, state.lastAt ?? undefined))
+}
+
+function applyExit(state: SessionState, exit: ExitInfo, told: Told): SessionState {
   const hadWork = currentTurn(state) !== undefined
-  closeAll(state, at)
-  const isPlain = exit.kind === 'stopped' || (exit.kind === 'finished' && !exit.inTurn && !hadWork && state.hasAnswered)
+  closeAll(state, told.at)
+  // Whoever reads from the middle of a log does not know what the process has said before.
+  const wasThere = state.hasAnswered || state.process === 'unknown'
+  const isPlain = exit.kind === 'stopped' || (exit.kind === 'finished' && !exit.inTurn && !hadWork && wasThere)
   state.process = isPlain ? 'ended' : 'failed'
-  return isPlain ? state : addNotice(state, 'error', toExitText(exit), { at })
+  return isPlain ? state : addRecordNotice(state, 'error', toExitText(exit), told)
 }
 
 function toExitText(exit: ExitInfo): string {

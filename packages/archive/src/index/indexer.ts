@@ -2,12 +2,15 @@ import type { DatabaseSync } from 'node:sqlite'
 import { ArchiveError } from '../archive-error.ts'
 import type { Catalogue } from '../sessions/catalogue.ts'
 import type { TranscriptFile } from '../sessions/list-transcripts.ts'
-import type { CountedFile } from './counted-file.ts'
 import { FirstCount } from './first-count.ts'
 import { findIndexedFile, type IndexedFile, readIndexedFiles } from './index-file.ts'
+import type { Answer, Job } from './job.ts'
 import { isComplete, readMeta } from './line-numbers.ts'
 import { isDamage, openIndex, setAsideIndex } from './open-index.ts'
+import type { PackedCount } from './packed-count.ts'
 import type { WorkerPool } from './worker-pool.ts'
+
+type CountJob = Extract<Job, { kind: 'count' }>
 
 /** How far the index has come. */
 export interface IndexProgress {
@@ -38,6 +41,7 @@ export class Indexer {
   readonly #pool: WorkerPool
   readonly #workers: number
   readonly #onProgress: (progress: IndexProgress) => void
+  readonly #onCounted: (files: readonly TranscriptFile[]) => void
   #database: DatabaseSync
   #progress: IndexProgress = {
     state: 'waiting',
@@ -65,12 +69,15 @@ export class Indexer {
     pool: WorkerPool
     workers: number
     onProgress: (progress: IndexProgress) => void
+    /** Of these there are other numbers than before. */
+    onCounted: (files: readonly TranscriptFile[]) => void
   }) {
     this.#folder = options.folder
     this.#catalogue = options.catalogue
     this.#pool = options.pool
     this.#workers = options.workers
     this.#onProgress = options.onProgress
+    this.#onCounted = options.onCounted
     this.#database = openIndex(this.#folder, 'write') as DatabaseSync
     try {
       this.#loadAll()
@@ -117,6 +124,17 @@ export class Indexer {
     return this.#wording
   }
 
+  /** Why numbers may lack something after a count, as a sentence; null where they are whole. */
+  whyIncomplete(): string | null {
+    const { state, problem } = this.#progress
+    if (state === 'failed') return `Not everything could be counted: ${problem ?? 'the index cannot be used'}`
+    const unread = this.#catalogue.files().filter((file) => this.#catalogue.findIndexed(file) === null)
+    const [first] = unread
+    if (first === undefined) return null
+    const others = unread.length === 1 ? '' : ` and ${unread.length - 1} more`
+    return `Not everything could be counted: ${first.path}${others} cannot be read`
+  }
+
   close(): void {
     this.#isClosed = true
     this.#database.close()
@@ -134,6 +152,10 @@ export class Indexer {
         await this.#guard(act)
         return
       }
+      // Not done is not tried: the next round begins where this one did.
+      this.#tried.clear()
+      this.#triedWords.clear()
+      this.#countedVersion = -1
       this.#report({ state: 'failed', problem: (error as Error).message })
     }
   }
@@ -175,24 +197,44 @@ export class Indexer {
       const shares = divide(batch, this.#workers).map((share) =>
         share.map((file) => ({ file, known: this.#catalogue.findIndexed(file) })),
       )
-      const answers = await Promise.all(shares.map((files) => this.#pool.run({ kind: 'count', files }, true)))
-      const counted = answers.map((answer) => answer.counted ?? '[]')
-      const isFirst = batch.length === files.length && this.#catalogue.isUnknown
-      if (isFirst) {
-        this.#unstored = new FirstCount(counted.flatMap((text): CountedFile[] => JSON.parse(text)))
-        this.#catalogue.setIndexed(this.#unstored.files, true)
-        this.#reportCounts('counting', 0)
-        this.#storing = this.#guard(() => this.#storeFirst(counted))
+      if (batch.length === files.length && this.#catalogue.isUnknown) {
+        await this.#countFirst(shares)
+        this.#onCounted(batch)
         break
       }
-      await this.#pool.run({ kind: 'store', counted }, true)
+      const counted = shares.map((share) => this.#pool.run({ kind: 'count', files: share, isFirst: false }, true))
+      await this.#store(counted)
       this.#load(batch)
+      this.#onCounted(batch)
     }
     this.#countedVersion = this.#catalogue.version
   }
 
-  async #storeFirst(counted: string[]): Promise<void> {
-    await this.#pool.run({ kind: 'store', counted }, true)
+  /** Resolves when everything was counted, and goes on to store it. */
+  async #countFirst(shares: CountJob['files'][]): Promise<void> {
+    const counted: Promise<Answer>[] = []
+    const packed = shares.map(
+      (files) =>
+        new Promise<PackedCount>((resolve, reject) => {
+          const answer = this.#pool.run({ kind: 'count', files, isFirst: true }, true, resolve)
+          // What comes ahead has come by then, and this says nothing any more.
+          answer.then(() => reject(new ArchiveError('worker_failed', 'The worker counted nothing.')), reject)
+          counted.push(answer)
+        }),
+    )
+    this.#unstored = new FirstCount(await Promise.all(packed))
+    this.#catalogue.setIndexed(this.#unstored.files, true)
+    this.#reportCounts('counting', 0)
+    this.#storing = this.#guard(() => this.#storeFirst(counted))
+  }
+
+  async #store(counted: readonly Promise<Answer>[]): Promise<void> {
+    const answers = await Promise.all(counted)
+    await this.#pool.run({ kind: 'store', counted: answers.map((answer) => answer.counted ?? '[]') }, true)
+  }
+
+  async #storeFirst(counted: readonly Promise<Answer>[]): Promise<void> {
+    await this.#store(counted)
     const isCurrent = this.#countedVersion === this.#catalogue.version
     this.#unstored = null
     this.#loadAll()

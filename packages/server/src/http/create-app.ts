@@ -8,8 +8,9 @@ import { toKnock } from '../gate/knock.ts'
 import { toSecurityHeaders } from '../gate/security-headers.ts'
 import { ServerError, toServerError } from '../server-error.ts'
 import { toInnerPath } from './base-path.ts'
-import { assertJson, readBody, readQuery } from './read-request.ts'
+import { assertJson, checkParams, readBody, readQuery } from './read-request.ts'
 import type { Route } from './route.ts'
+import { send } from './send.ts'
 import type { Page } from './static-page.ts'
 
 const MAX_BODY_BYTES = 10 * 1024 * 1024
@@ -82,15 +83,18 @@ function guard(gate: Gate, policy: Policy) {
 
 async function answer(context: Context, route: Route): Promise<Response> {
   if (!route.takesBytes) assertJson(context.req.raw)
+  const params = context.req.param()
+  if (route.params !== undefined) checkParams(params, route.params)
   const result = await route.handle({
-    params: context.req.param(),
+    params,
     query: route.query === undefined ? undefined : readQuery(context.req.query(), route.query),
     body: route.body === undefined ? undefined : await readBody(context.req.raw, route.body),
     caller: context.get('caller'),
     request: context.req.raw,
     remoteAddress: context.env?.incoming?.socket?.remoteAddress ?? '',
   })
-  return result instanceof Response ? result : context.json(result ?? {}, route.status ?? 200)
+  if (result instanceof Response) return result
+  return send(result, context.req.raw, { status: route.status ?? 200, isSecret: route.isSecret === true })
 }
 
 /** One name of loopback for all: what a browser keeps belongs to a name. It takes along what stands behind the #. */

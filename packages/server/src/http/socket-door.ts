@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { ERROR_STATUS } from '@quarterdeck/contract'
 import type { Caller } from '../gate/caller.ts'
 import { type Gate, POLICIES, type Policy } from '../gate/gate.ts'
 import { toKnock } from '../gate/knock.ts'
 import { ServerError, toServerError } from '../server-error.ts'
+import { refuseSocket } from '../sockets/refuse-socket.ts'
 import { toInnerPath } from './base-path.ts'
 
 export interface SocketCall {
@@ -25,7 +25,7 @@ export interface SocketRoute {
   policy: Policy
   summary: string
   /** Throws where it cannot be opened; nothing was answered yet. */
-  open(call: SocketCall): void
+  open(call: SocketCall): void | Promise<void>
 }
 
 const CUT_AFTER_MS = 200
@@ -42,7 +42,7 @@ export function createSocketDoor({
 }) {
   const forgotten = sockets.find(({ policy }) => !POLICIES.includes(policy))
   if (forgotten !== undefined) throw new Error(`The socket ${forgotten.path} declares no policy: say who may open it.`)
-  return (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+  return async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
     socket.on('error', () => socket.destroy())
     try {
       const url = URL.parse(request.url ?? '/', 'http://localhost')
@@ -52,7 +52,12 @@ export function createSocketDoor({
       const caller = gate.check(knock, found?.route.policy ?? 'signed_in')
       if (found === null || url === null) throw new ServerError('not_found', 'There is no such socket.')
       const revoked = new AbortController()
-      found.route.open({
+      const unwatch = gate.onRevoked(caller, () => {
+        revoked.abort()
+        setTimeout(() => socket.destroy(), CUT_AFTER_MS)
+      })
+      socket.on('close', unwatch)
+      await found.route.open({
         request,
         socket,
         head,
@@ -61,13 +66,8 @@ export function createSocketDoor({
         query: url.searchParams,
         revoked: revoked.signal,
       })
-      const unwatch = gate.onRevoked(caller, () => {
-        revoked.abort()
-        setTimeout(() => socket.destroy(), CUT_AFTER_MS)
-      })
-      socket.on('close', unwatch)
     } catch (error) {
-      refuse(socket, toServerError(error as Error))
+      refuseSocket(socket, toServerError(error as Error))
     }
   }
 }
@@ -94,11 +94,4 @@ function decode(part: string): string {
 
 function toText(header: string | string[] | undefined): string | undefined {
   return Array.isArray(header) ? header.join(', ') : header
-}
-
-function refuse(socket: Duplex, { code, message }: ServerError): void {
-  const body = JSON.stringify({ error: { code, message } })
-  const head = `HTTP/1.1 ${ERROR_STATUS[code]} Refused\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}`
-  // Destroyed, not only ended: a stranger that keeps its side open would keep the descriptor.
-  socket.end(`${head}\r\nconnection: close\r\n\r\n${body}`, () => socket.destroy())
 }

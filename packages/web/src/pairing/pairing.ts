@@ -44,8 +44,12 @@ export function createPairing(options: { instance: string; deviceName: string; s
   let proving: Promise<Kept> | null = null
 
   async function prove(): Promise<Kept> {
-    if (secondProof.kind === 'secret')
-      return { token: await secondProof.sign('', ''), usableUntil: Number.POSITIVE_INFINITY }
+    if (secondProof.kind === 'secret') {
+      const token = await secondProof.sign('', '')
+      // Nothing else would tell that the device was revoked.
+      await requestJson('/api/me', { headers: { [PROOF_HEADER]: token } })
+      return { token, usableUntil: Number.POSITIVE_INFINITY }
+    }
     const { nonce } = await requestJson<{ nonce: string }>('/api/proof/nonce', { method: 'POST', body: {} })
     const signature = await secondProof.sign(location.origin, nonce)
     const began = performance.now()
@@ -76,10 +80,7 @@ export function createPairing(options: { instance: string; deviceName: string; s
   async function isPaired(): Promise<boolean> {
     if (!(await secondProof.exists())) return false
     try {
-      const token = await prove()
-      // With a secret nothing was asked of the server yet.
-      await requestJson('/api/me', { headers: { [PROOF_HEADER]: token.token } })
-      kept = token
+      kept = await prove()
       return true
     } catch (error) {
       if (isRefusal(error)) return false
