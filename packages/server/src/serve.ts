@@ -155,7 +155,8 @@ export async function serve(options: Options, { env, version, pageFolder }: Serv
     }),
   })
   const { basePath } = addresses
-  const app = createApp({ routes, gate, addresses, page: createPage(pageFolder, basePath), log })
+  const page = createPage(pageFolder, { basePath, instance: devices.instance })
+  const app = createApp({ routes, gate, addresses, page, log })
   answer = (request, connection) => app.fetch(request, connection as object)
   server.on('upgrade', createSocketDoor({ sockets: sockets.routes, gate, basePath }))
 
