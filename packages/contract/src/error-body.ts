@@ -10,6 +10,8 @@ export const ERROR_STATUS = {
   not_found: 404,
   already_resolved: 409,
   held_elsewhere: 409,
+  /** A file holds something else than the caller has seen. */
+  changed_meanwhile: 409,
   too_large: 413,
   unsupported_media_type: 415,
   /** The CLI does not know what was asked of it, or said no. */

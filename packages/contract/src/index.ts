@@ -9,5 +9,14 @@ export {
 } from './frames.ts'
 export { InboxItem } from './inbox-item.ts'
 export { type LiveFrame, LiveRequest, type OpenSession } from './live.ts'
-export { ControlCommand, DecidePermission, SendMessage, StartSession, UpdateSession } from './requests.ts'
+export {
+  ControlCommand,
+  DecidePermission,
+  RestoreVersion,
+  RewindFiles,
+  SendMessage,
+  StartSession,
+  UpdateSession,
+} from './requests.ts'
+export { SessionDetail } from './session-detail.ts'
 export { SessionList, SessionRow } from './session-row.ts'

@@ -5,7 +5,7 @@ import { makePrivateFolder } from './private-file.ts'
 import { StartProblem } from './start-problem.ts'
 
 const OURS =
-  /^(server\.json|config\.json|sessions|demo|trusted-folders\.json|lock|index|archive|uploads|open\.html)(\.\d+)?(\.tmp)?$/
+  /^(server\.json|config\.json|sessions|demo|trusted-folders\.json|lock|index|archive|uploads|read-marks\.json|open\.html)(\.\d+)?(\.tmp)?$/
 
 /** Makes the folder ours, for this server alone. Returns the function that gives it back. */
 export function takeDataFolder(folder: string): () => void {

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { serve as listen } from '@hono/node-server'
+import type { Archive } from '@quarterdeck/archive'
 import { findCli } from '@quarterdeck/driver'
 import { toAncestors } from './ancestors.ts'
 import { createReading } from './create-reading.ts'
@@ -16,6 +17,7 @@ import { createRoutes } from './http/create-routes.ts'
 import { createPage } from './http/static-page.ts'
 import { createExecute } from './hub/execute.ts'
 import { Hub } from './hub/hub.ts'
+import { createToldCommands } from './hub/told-commands.ts'
 import { TrustedFolders } from './hub/trusted-folders.ts'
 import { openArchive } from './open-archive.ts'
 import type { Options } from './options.ts'
@@ -27,7 +29,6 @@ import { StartProblem } from './start-problem.ts'
 const IDLE_MS = 30 * 60_000
 /** As long as the CLI itself keeps transcripts, unless it is told otherwise. */
 const KEEP_MS = 30 * 24 * 3_600_000
-const SWEEP_EVERY_MS = 3_600_000
 
 export interface RunningServer {
   url: string
@@ -51,28 +52,20 @@ export async function serve(options: Options, { env, version, pageFolder }: Serv
   let answer: (request: Request) => Response | Promise<Response> = () => new Response(null, { status: 503 })
   const server = await listenOn(options, (request) => answer(request)).catch(rethrowAfter(giveBack))
   const { port } = server.address() as AddressInfo
-  const hub = await openHub(options, env, demo)
-  hub.sweep()
-  setInterval(() => hub.sweep(), SWEEP_EVERY_MS).unref()
+  const trusted = new TrustedFolders(join(options.data, 'trusted-folders.json'))
+  const { hub, archive } = await openHub(options, env, { demo, trusted })
+  const execute = createExecute(hub, trusted)
   const token = randomBytes(32).toString('base64url')
   const gate = createGate(token, port)
-  const claudeDir = toClaudeDir(options, env, demo)
-  const archive = openArchive({ directories: [claudeDir], data: options.data, mode: 'serve' })
-  const trusted = () => new TrustedFolders(join(options.data, 'trusted-folders.json'))
-  const routes = createRoutes({
-    version,
-    isDemo: options.demo,
-    hub,
-    execute: createExecute(hub),
-    ...createReading({
-      archive,
-      data: options.data,
-      roots: [],
-      sources: { openSource: async (sessionId) => ({ kind: 'transcript', sessionId, ids: [sessionId] }) },
-      isTrusted: (folder) => trusted().has(folder),
-      toldCommands: () => [],
-    }),
+  const reading = createReading({
+    archive,
+    data: options.data,
+    roots: [],
+    sources: hub,
+    isTrusted: (folder) => trusted.has(folder),
+    toldCommands: createToldCommands(() => hub.listAbouts()),
   })
+  const routes = createRoutes({ version, isDemo: options.demo, hub, execute, ...reading })
   const app = createApp({ routes, gate, page: createPage(pageFolder) })
   answer = (request) => app.fetch(request)
   const sockets = createUpgradeHandler(hub, gate)
@@ -80,7 +73,7 @@ export async function serve(options: Options, { env, version, pageFolder }: Serv
 
   const url = `http://${options.host === '::1' ? '[::1]' : options.host}:${port}`
   const readyFile = join(options.data, 'server.json')
-  await demo?.begin(hub)
+  await demo?.begin(execute)
   writePrivateFile(readyFile, `${JSON.stringify({ url, pid: process.pid, version, token })}\n`)
   return {
     url,
@@ -108,14 +101,24 @@ function rethrowAfter(undo: () => void): (error: unknown) => never {
   }
 }
 
-function openHub(options: Options, env: NodeJS.ProcessEnv, demo: Demo | null): Promise<Hub> {
+async function openHub(
+  options: Options,
+  env: NodeJS.ProcessEnv,
+  { demo, trusted }: { demo: Demo | null; trusted: TrustedFolders },
+): Promise<{ hub: Hub; archive: Archive }> {
   const named = demo?.claudeDir ?? options.claudeDir
   const claudeDir = toClaudeDir(options, env, demo)
   const childEnv = named === undefined ? env : { ...env, CLAUDE_CONFIG_DIR: named }
   const where = { named: options.claude, env, home: homedir(), moduleRoots: toAncestors(import.meta.dirname) }
-  return Hub.open({
+  const hubs: Hub[] = []
+  // Until the hub is there, nobody knows what runs: then nothing is written either.
+  const isHeld = async ({ sessionId }: { sessionId: string }) => hubs[0]?.isHeld(sessionId) ?? true
+  const archive = openArchive({ directories: [claudeDir], data: options.data, mode: 'serve', isHeld })
+  const hub = await Hub.open({
     data: options.data,
     claudeDir,
+    archive,
+    trusted,
     findCli: demo?.findCli ?? (() => findCli(where)),
     // Built beside the server.
     program: { file: join(import.meta.dirname, 'keeper.js'), env: childEnv },
@@ -123,6 +126,9 @@ function openHub(options: Options, env: NodeJS.ProcessEnv, demo: Demo | null): P
     maxLive: options.maxLive,
     keepMs: KEEP_MS,
   })
+  hubs.push(hub)
+  archive.upkeep.start()
+  return { hub, archive }
 }
 
 function toClaudeDir(options: Options, env: NodeJS.ProcessEnv, demo: Demo | null): string {

@@ -1,8 +1,12 @@
 import {
   ControlCommand,
   DecidePermission,
+  InboxItem,
+  RestoreVersion,
+  RewindFiles,
   SendMessage,
   type SessionCommand,
+  SessionDetail,
   SessionList,
   StartSession,
   UpdateSession,
@@ -19,6 +23,17 @@ export interface SessionParts {
   execute: Execute
 }
 
+const words = z.string().min(1).max(4096).optional()
+const ListQuery = z.object({
+  project: words,
+  branch: words,
+  tag: words,
+  status: words,
+  q: words,
+  limit: z.coerce.number().int().min(1).max(10_000).optional(),
+  cursor: z.string().max(1000).optional(),
+})
+
 /** What can be done with sessions. Each is a command, the same that comes over sockets. */
 export function createSessionRoutes({ hub, execute }: SessionParts): Route[] {
   /** By the caller's own id, if it gave one. */
@@ -31,8 +46,25 @@ export function createSessionRoutes({ hub, execute }: SessionParts): Route[] {
       path: '/api/claude/sessions',
       policy: 'signed_in',
       summary: 'Sessions, live and on disk, newest first',
+      query: ListQuery,
       answer: SessionList,
-      handle: () => ({ items: hub.list(), nextCursor: null }),
+      handle: (call) => hub.list(call.query),
+    }),
+    defineRoute({
+      method: 'GET',
+      path: SESSION,
+      policy: 'signed_in',
+      summary: 'One session: its row, and what its messages amount to',
+      answer: SessionDetail,
+      handle: (call) => hub.describe(idOf(call)),
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/api/inbox',
+      policy: 'signed_in',
+      summary: 'Everything that waits for a person, over all sessions',
+      answer: z.object({ items: z.array(InboxItem), nextCursor: z.null() }),
+      handle: () => ({ items: hub.listInbox(), nextCursor: null }),
     }),
     defineRoute({
       method: 'POST',
@@ -82,6 +114,36 @@ export function createSessionRoutes({ hub, execute }: SessionParts): Route[] {
       summary: 'A control request of the list of allowed ones; answers with what the CLI said',
       body: ControlCommand,
       handle: (call) => run(call, { kind: 'control', sessionId: idOf(call), request: call.body }),
+    }),
+    defineRoute({
+      method: 'POST',
+      path: `${SESSION}/keep`,
+      policy: 'signed_in',
+      summary: "Keep a session from the CLI's clean-up: a copy of it, which grows with it",
+      handle: (call) => hub.keep(idOf(call)),
+    }),
+    defineRoute({
+      method: 'POST',
+      path: `${SESSION}/file-history/:name/restore`,
+      policy: 'signed_in',
+      summary: 'Put a version of a file back into the project, or say what that would change',
+      body: RestoreVersion,
+      handle: (call) => hub.restoreVersion(idOf(call), call.params.name ?? '', call.body),
+    }),
+    defineRoute({
+      method: 'POST',
+      path: `${SESSION}/rewind`,
+      policy: 'signed_in',
+      summary: 'Put files back to how they were when a prompt was sent, or say what that would change',
+      body: RewindFiles,
+      handle: (call) =>
+        hub.rewind(idOf(call), call.body, (uuid) =>
+          run(call, {
+            kind: 'control',
+            sessionId: idOf(call),
+            request: { subtype: 'rewind_files', user_message_id: uuid },
+          }),
+        ),
     }),
     defineRoute({
       method: 'PATCH',

@@ -12,6 +12,8 @@ export interface LogHistory {
   lines: number
   /** How far the files had been written then. What stands behind it is in the log, or is not of this session. */
   position: Position
+  /** Of a fork at a message: that message, with which the history ends. */
+  until?: string
 }
 
 /**
