@@ -5,7 +5,9 @@ import type { ToldCommand } from '../http/command-routes.ts'
  * What sessions were told that they can be called with: of one in the same folder, else of any, since most are the CLI's own. It is
  * remembered when the session has ended.
  */
-export function createToldCommands(listAbouts: () => readonly About[]): (cwd: string | undefined) => readonly ToldCommand[] {
+export function createToldCommands(
+  listAbouts: () => readonly About[],
+): (cwd: string | undefined) => readonly ToldCommand[] {
   const byFolder = new Map<string, readonly ToldCommand[]>()
   let latest: readonly ToldCommand[] = []
   return (cwd) => {
@@ -31,5 +33,7 @@ function toDescribed(command: unknown): ToldCommand | null {
   if (typeof command !== 'object' || command === null || !('name' in command)) return null
   const { name, description, argumentHint } = command as Record<string, unknown>
   const toText = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
-  return typeof name === 'string' ? { name, description: toText(description), argumentHint: toText(argumentHint) } : null
+  return typeof name === 'string'
+    ? { name, description: toText(description), argumentHint: toText(argumentHint) }
+    : null
 }
