@@ -84,7 +84,7 @@ async function readBackward(source: SessionSource, limit: number): Promise<strin
   const items: string[] = []
   for (let before: string | undefined; ; ) {
     const page = await messages.readPage(source, { before, limit })
-    if (page === null) throw new Error(`There is no page before ${before}`)
+    if (page === null || items.length > 1000) throw new Error(`There is no page before ${before}, or no end`)
     items.unshift(...page.items)
     if (page.before === null) return items
     before = page.before
@@ -95,7 +95,7 @@ async function readForward(source: SessionSource, first: string, limit: number):
   const items: string[] = []
   for (let after = first; ; ) {
     const page = await messages.readPage(source, { after, limit })
-    if (page === null) throw new Error(`There is no page after ${after}`)
+    if (page === null || items.length > 1000) throw new Error(`There is no page after ${after}, or no end`)
     items.push(...page.items)
     if (page.after === null) return items
     after = page.after
