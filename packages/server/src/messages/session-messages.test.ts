@@ -61,8 +61,21 @@ function createLog(from = 1): KeptSession {
 }
 
 function toSource(kept: KeptSession): SessionSource {
-  const position = { '': Buffer.byteLength(lines.slice(0, BEGUN).map((line) => `${line}\n`).join('')) }
-  return { kind: 'log', sessionId: SESSION, ids: [SESSION], history: { sessionId: SESSION, lines: BEGUN, position }, kept }
+  const position = {
+    '': Buffer.byteLength(
+      lines
+        .slice(0, BEGUN)
+        .map((line) => `${line}\n`)
+        .join(''),
+    ),
+  }
+  return {
+    kind: 'log',
+    sessionId: SESSION,
+    ids: [SESSION],
+    history: { sessionId: SESSION, lines: BEGUN, position },
+    kept,
+  }
 }
 
 /** The transcript up to the log, and then only what was said. */
@@ -71,7 +84,10 @@ const expected = [...lines.slice(0, BEGUN), ...lines.slice(BEGUN).filter((line) 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'session-messages-'))
   mkdirSync(join(folder, 'claude/projects/-home-you-harbour'), { recursive: true })
-  writeFileSync(join(folder, `claude/projects/-home-you-harbour/${SESSION}.jsonl`), lines.map((line) => `${line}\n`).join(''))
+  writeFileSync(
+    join(folder, `claude/projects/-home-you-harbour/${SESSION}.jsonl`),
+    lines.map((line) => `${line}\n`).join(''),
+  )
   archive = new Archive({ directories: [join(folder, 'claude')], data: join(folder, 'data'), mode: 'read' })
   messages = new SessionMessages(archive, () => null)
 })
@@ -111,11 +127,14 @@ async function readAll(source: SessionSource): Promise<string> {
 const recorded: SessionSource = { kind: 'transcript', sessionId: SESSION, ids: [SESSION] }
 
 describe('messages of a session with a log', () => {
-  it.each([1, 2, 7, 29, 31, 50, 1000])('are its transcript up to the log and then the log, in pages of %i', async (limit) => {
-    const source = toSource(createLog())
-    expect(await readBackward(source, limit)).toEqual(expected)
-    expect(await readForward(source, toUuid(0), limit)).toEqual(expected.slice(1))
-  })
+  it.each([1, 2, 7, 29, 31, 50, 1000])(
+    'are its transcript up to the log and then the log, in pages of %i',
+    async (limit) => {
+      const source = toSource(createLog())
+      expect(await readBackward(source, limit)).toEqual(expected)
+      expect(await readForward(source, toUuid(0), limit)).toEqual(expected.slice(1))
+    },
+  )
 
   it('go on from any of them, in both directions, each once', async () => {
     const source = toSource(createLog())
@@ -163,10 +182,16 @@ describe('messages of a session with a log', () => {
   it('are whole where the log has only a sketch', async () => {
     const raw = '{"type":"user","uuid":"u","message":{"content":"so lo…"}}'
     const line = `{"seq":1,"at":"t","from":"cli","large":{"bytes":9,"file":"large/1-a.json"},"message":${raw}}`
-    const kept = { epoch: 'f', lastSeq: 1, readAfter: (seq: number) => (seq < 1 ? [line] : []) } as unknown as KeptSession
+    const kept = {
+      epoch: 'f',
+      lastSeq: 1,
+      readAfter: (seq: number) => (seq < 1 ? [line] : []),
+    } as unknown as KeptSession
     const whole = new SessionMessages(archive, (_, file) => `{"type":"user","uuid":"u","file":"${file}"}`)
     const source: SessionSource = { kind: 'log', sessionId: SESSION, ids: [SESSION], history: null, kept }
-    expect((await whole.readPage(source, { limit: 5 }))?.items).toEqual(['{"type":"user","uuid":"u","file":"large/1-a.json"}'])
+    expect((await whole.readPage(source, { limit: 5 }))?.items).toEqual([
+      '{"type":"user","uuid":"u","file":"large/1-a.json"}',
+    ])
     expect((await messages.readPage(source, { limit: 5 }))?.items).toEqual([raw])
   })
 })

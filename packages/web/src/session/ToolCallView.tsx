@@ -3,6 +3,7 @@ import { isOfClaude, RowView } from './RowView.tsx'
 import { toValueText } from './visible-text.ts'
 
 const STATUS: Readonly<Record<ToolStatus, string>> = {
+  queued: 'queued',
   waiting: 'waiting for you',
   running: 'running',
   done: 'done',
