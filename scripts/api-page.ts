@@ -1,7 +1,10 @@
-import { ERROR_STATUS, type ErrorCode } from '@quarterdeck/contract'
-import { createRoutes } from '../packages/server/src/http/create-routes.ts'
+import { ERROR_STATUS } from '@quarterdeck/contract'
+import { createDeviceRoutes } from '../packages/server/src/gate/device-routes.ts'
+import { createPairingRoutes } from '../packages/server/src/gate/pairing-routes.ts'
+import { createRoutes, type RouteParts } from '../packages/server/src/http/create-routes.ts'
 import { listErrors, type Operation, type Parameter, toOpenApi } from '../packages/server/src/http/openapi.ts'
 import type { Route } from '../packages/server/src/http/route.ts'
+import { CONTROL_TABLE } from '../packages/server/src/policy/control-table.ts'
 import { toExample } from './api-example.ts'
 
 type Schema = Readonly<Record<string, unknown>>
@@ -11,16 +14,23 @@ const END = '<!-- end of routes -->'
 
 const POLICIES: Readonly<Record<Route['policy'], string>> = {
   open: 'anyone',
+  page: 'anyone who asks for the page',
+  half: "a paired device's page, with its cookie alone",
+  bridge: 'the bridge, with its own key',
   signed_in: 'paired devices and programs',
   program: 'programs, with the token of `server.json`',
 }
 
 /** What a table of routes is made with where nobody calls them. */
-export const nothing: never = new Proxy(() => nothing, { get: () => nothing }) as never
+const nothing: never = new Proxy(() => nothing, {
+  get: (_, name) => (name === Symbol.toPrimitive ? () => '' : nothing),
+}) as never
 
 /** Every route of the server, to be read and never called. */
 export function listRoutes(): Route[] {
-  return createRoutes(nothing)
+  const doors = [...createPairingRoutes(nothing), ...createDeviceRoutes(nothing)]
+  const parts = new Proxy({}, { get: (_, name) => (name === 'doors' ? doors : nothing) })
+  return createRoutes(parts as RouteParts)
 }
 
 /** The page with its routes described anew; the rest of it is written by people. */
@@ -63,6 +73,26 @@ function describe(route: Route, { parameters = [], requestBody, responses }: Ope
       ? []
       : [`Errors of its own: ${own.map((code) => `\`${code}\` (${ERROR_STATUS[code]})`).join(', ')}.\n`]),
     toCall(route, parameters, body, answer),
+    ...(path.endsWith('/control') ? [describeControl()] : []),
+  ].join('\n')
+}
+
+/** What may be asked of the CLI, from the table by which it is judged. */
+function describeControl(): string {
+  const rows = Object.entries(CONTROL_TABLE).map(([subtype, { what, fields, needs, whenStopped }]) => {
+    const names = Object.keys(fields).map((field) => `\`${field}\``)
+    const when = [
+      ...(needs === undefined ? [] : [`needs \`--${needs}\``]),
+      ...(whenStopped === 'refuse' ? ['only while it runs'] : []),
+    ]
+    return `| \`${subtype}\` | ${names.join(', ')} | ${cell([what, ...when].join(' '))} |`
+  })
+  return [
+    'These subtypes are allowed; all others are 403 `not_allowed`.\n',
+    '| subtype | fields | |',
+    '|---|---|---|',
+    ...rows,
+    '',
   ].join('\n')
 }
 
@@ -147,9 +177,4 @@ function toAnchor(method: string, path: string): string {
     .toLowerCase()
     .replaceAll(/[^\w\s-]/g, '')
     .replaceAll(' ', '-')
-}
-
-/** The codes that the page explains. */
-export function listErrorCodes(): ErrorCode[] {
-  return Object.keys(ERROR_STATUS) as ErrorCode[]
 }

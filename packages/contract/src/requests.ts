@@ -7,8 +7,8 @@ const commandId = z.string().min(1).max(200)
 /** Text, or blocks of the API: text, images, documents. */
 const Content = z.union([z.string().min(1), z.array(z.looseObject({ type: z.string() })).min(1)])
 
-/** `POST /api/claude/sessions`. What a caller may ask for of this is judged by the policy, not here. */
-export const StartSession = z.strictObject({
+/** `POST /api/claude/sessions`. What a caller may ask for, of this and of what else it sends, is judged by the policy, not here. */
+export const StartSession = z.looseObject({
   cwd: path,
   prompt: Content.optional(),
   model: z
@@ -43,6 +43,8 @@ export const StartSession = z.strictObject({
   settings: z.unknown().optional(),
   settingSources: z.array(word).optional(),
   pluginDirs: z.array(path).optional(),
+  /** Of the sender's own making: a start that is sent again with it gives the session that it has started. */
+  commandId: commandId.optional(),
 })
 export type StartSession = z.infer<typeof StartSession>
 
@@ -77,7 +79,7 @@ export const DecidePermission = z.strictObject({
 export type DecidePermission = z.infer<typeof DecidePermission>
 
 /** `POST /api/claude/sessions/:id/control`: a control request of the CLI's protocol. */
-export const ControlCommand = z.looseObject({ subtype: word })
+export const ControlCommand = z.looseObject({ subtype: word, commandId: commandId.optional() })
 export type ControlCommand = z.infer<typeof ControlCommand>
 
 /** `PATCH /api/claude/sessions/:id` */

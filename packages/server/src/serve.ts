@@ -6,6 +6,8 @@ import type { Archive } from '@quarterdeck/archive'
 import type { PairingLink } from '@quarterdeck/contract'
 import { findCli } from '@quarterdeck/driver'
 import { toAncestors } from './ancestors.ts'
+import { toGateEntry } from './audit/audit-entry.ts'
+import { AuditLog } from './audit/audit-log.ts'
 import { createReading } from './create-reading.ts'
 import { takeDataFolder } from './data-folder.ts'
 import { type Demo, prepareDemo, sweepDeadDemos } from './demo.ts'
@@ -16,13 +18,19 @@ import { createApp } from './http/create-app.ts'
 import { createRoutes } from './http/create-routes.ts'
 import { createSocketDoor } from './http/socket-door.ts'
 import { createPage } from './http/static-page.ts'
+import { createCliTrust } from './hub/cli-trust.ts'
 import { createExecute } from './hub/execute.ts'
 import { Hub } from './hub/hub.ts'
+import { Receipts } from './hub/receipts.ts'
 import { createToldCommands } from './hub/told-commands.ts'
 import { TrustedFolders } from './hub/trusted-folders.ts'
+import { findInputHash } from './input-hash.ts'
 import { type Fetch, listen, listOwnAddresses, readTls } from './listen.ts'
 import { openArchive } from './open-archive.ts'
 import type { Options } from './options.ts'
+import { createPolicy } from './policy/create-policy.ts'
+import type { PolicyContext } from './policy/policy-options.ts'
+import { toAllowedOptions } from './policy/to-session-options.ts'
 import { writePrivateFile } from './private-file.ts'
 import { openSockets } from './sockets/open-sockets.ts'
 
@@ -65,15 +73,20 @@ export async function serve(options: Options, { env, version, pageFolder }: Serv
     ...(tls && { loopbackName: tls.loopbackName }),
   })
   const token = createSecret()
-  const { gate, devices, createLink, ...doors } = await attempt(() => openGate({ ...options, addresses, token })).catch(
+  const audit = AuditLog.open(join(options.data, 'audit.ndjson'))
+  const { gate, devices, createLink, ...doors } = await attempt(() =>
+    openGate({ ...options, addresses, token, onEvent: (event) => audit.write(toGateEntry(event)) }),
+  ).catch(
     rethrowAfter(() => {
       server.close()
       giveBack()
     }),
   )
-  const trusted = new TrustedFolders(join(options.data, 'trusted-folders.json'))
-  const { hub, archive } = await openHub(options, env, { demo, trusted })
-  const execute = createExecute(hub, trusted)
+  const trusted = openTrust(options, env, demo)
+  const policy = createPolicy(options, trusted)
+  const { hub, archive } = await openHub(options, env, { demo, trusted, policy })
+  const receipts = new Receipts(join(options.data, 'receipts.ndjson'))
+  const execute = createExecute({ hub, policy, trusted, audit, receipts })
   const startedAt = new Date().toISOString()
   const { url } = addresses
   const readStatus = () => ({
@@ -83,7 +96,7 @@ export async function serve(options: Options, { env, version, pageFolder }: Serv
     liveSessions: hub.liveCount,
     devices: devices.list().length,
   })
-  const sockets = openSockets({ hub, archive, execute, version, isDemo: options.demo })
+  const sockets = openSockets({ hub, archive, execute, version, isDemo: options.demo, findInputHash })
   const routes = createRoutes({
     version,
     isDemo: options.demo,
@@ -92,6 +105,7 @@ export async function serve(options: Options, { env, version, pageFolder }: Serv
     readStatus,
     doors: doors.routes,
     sockets: sockets.routes,
+    auditPath: audit.path,
     ...createReading({
       archive,
       data: options.data,
@@ -121,6 +135,7 @@ export async function serve(options: Options, { env, version, pageFolder }: Serv
       // The samples that its sessions work on are gone in a moment.
       if (demo !== null) await hub.endAll({ termAfterMs: 1000, killAfterMs: 2000 })
       const count = hub.close()
+      audit.close()
       server.closeAllConnections()
       await archive.close()
       rmSync(readyFile, { force: true })
@@ -145,7 +160,7 @@ function rethrowAfter(undo: () => void): (error: unknown) => never {
 async function openHub(
   options: Options,
   env: NodeJS.ProcessEnv,
-  { demo, trusted }: { demo: Demo | null; trusted: TrustedFolders },
+  { demo, trusted, policy }: { demo: Demo | null; trusted: TrustedFolders; policy: PolicyContext },
 ): Promise<{ hub: Hub; archive: Archive }> {
   const named = demo?.claudeDir ?? options.claudeDir
   const claudeDir = toClaudeDir(options, env, demo)
@@ -160,6 +175,7 @@ async function openHub(
     claudeDir,
     archive,
     trusted,
+    toAllowed: (kept) => toAllowedOptions(kept, policy),
     findCli: demo?.findCli ?? (() => findCli(where)),
     // Built beside the server.
     program: { file: join(import.meta.dirname, 'keeper.js'), env: childEnv },
@@ -170,6 +186,13 @@ async function openHub(
   hubs.push(hub)
   archive.upkeep.start()
   return { hub, archive }
+}
+
+/** What was trusted here, and what in the CLI's own dialog. */
+function openTrust(options: Options, env: NodeJS.ProcessEnv, demo: Demo | null): TrustedFolders {
+  const stateFolder = demo?.claudeDir ?? options.claudeDir ?? env.CLAUDE_CONFIG_DIR ?? homedir()
+  const isTrustedByCli = createCliTrust({ claudeDir: toClaudeDir(options, env, demo), stateFolder })
+  return new TrustedFolders(join(options.data, 'trusted-folders.json'), isTrustedByCli)
 }
 
 function toClaudeDir(options: Options, env: NodeJS.ProcessEnv, demo: Demo | null): string {

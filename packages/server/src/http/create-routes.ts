@@ -1,5 +1,6 @@
 import type { Archive } from '@quarterdeck/archive'
 import { z } from 'zod'
+import { createAuditRoutes } from '../audit/audit-routes.ts'
 import { createArchiveRoutes } from './archive-routes.ts'
 import { type CommandParts, createCommandRoutes } from './command-routes.ts'
 import { createDirectoryRoutes } from './directory-routes.ts'
@@ -19,6 +20,8 @@ export interface RouteParts extends ServerRouteOptions, SessionParts, MessagePar
   /** Pairing, proofs and devices. */
   doors: readonly Route[]
   sockets: readonly SocketRoute[]
+  /** Where it is written down who did what. */
+  auditPath: string
 }
 
 /** Every route there is. The description of the API is made of this list, so a route that is not in it does not exist. */
@@ -34,6 +37,7 @@ export function createRoutes(parts: RouteParts): Route[] {
     ...createDirectoryRoutes(parts),
     ...createCommandRoutes(parts),
     ...createFileRoutes(parts),
+    ...createAuditRoutes({ path: parts.auditPath }),
   ]
   const description: Route = defineRoute({
     method: 'GET',

@@ -101,7 +101,10 @@ export function createSessionRoutes({ hub, execute }: SessionParts): Route[] {
         'cli_failed',
         'storage',
       ],
-      handle: (call) => run(call, { kind: 'start', ...call.body }),
+      handle: (call) => {
+        const { commandId, ...request } = call.body
+        return run(call, { ...request, kind: 'start' }, commandId)
+      },
     }),
     defineRoute({
       method: 'POST',
@@ -161,7 +164,10 @@ export function createSessionRoutes({ hub, execute }: SessionParts): Route[] {
       params: z.object(ofSession),
       answer: z.looseObject({}).describe('What the CLI answered'),
       errors: ['not_found', 'not_allowed', 'not_running', 'unsupported_by_cli', 'timed_out'],
-      handle: (call) => run(call, { kind: 'control', sessionId: idOf(call), request: call.body }),
+      handle: (call) => {
+        const { commandId, ...request } = call.body
+        return run(call, { kind: 'control', sessionId: idOf(call), request }, commandId)
+      },
     }),
     defineRoute({
       method: 'POST',

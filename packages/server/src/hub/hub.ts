@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Archive, ArchiveEvent } from '@quarterdeck/archive'
 import type { InboxItem, SessionDetail, SessionList, SessionRow, UpdateSession } from '@quarterdeck/contract'
-import type { Cli, KeeperProgram } from '@quarterdeck/driver'
+import type { Cli, KeeperProgram, SessionOptions } from '@quarterdeck/driver'
 import { type About, toOverview } from '@quarterdeck/transcript'
 import { ServerError } from '../server-error.ts'
 import { ChangeFeed } from './change-feed.ts'
@@ -29,6 +29,8 @@ export interface HubOptions {
   claudeDir: string
   archive: Archive
   trusted: TrustedFolders
+  /** The options of a session that is started once more, as far as they are allowed now. */
+  toAllowed: (options: SessionOptions) => SessionOptions
   findCli: () => Cli
   program: KeeperProgram
   /** A session that rests and that nobody watches ends after so long; null for never. */

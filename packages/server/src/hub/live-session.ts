@@ -31,6 +31,8 @@ export interface SessionContext {
   marker: string
   /** Throws when the session may not be started now; makes room for it, and notes where its log begins. */
   prepareStart: (session: LiveSession, options: { force: boolean }) => Promise<SessionInfo>
+  /** Its options, as far as they are allowed now. */
+  toAllowed: (options: SessionOptions) => SessionOptions
   /** Something is known of it that was not known before. */
   onChange: (session: LiveSession) => void
 }
@@ -168,10 +170,11 @@ export class LiveSession implements CommandableSession {
   }
 
   async #start(force: boolean): Promise<void> {
-    const { findCli, program, claudeDir, idleMs, marker, prepareStart } = this.#context
+    const { findCli, program, claudeDir, idleMs, marker, prepareStart, toAllowed } = this.#context
     try {
       this.#info = await prepareStart(this, { force })
-      const { sessionId, options } = this.#info
+      const { sessionId } = this.#info
+      const options = toAllowed(this.#info.options)
       const cli = findCli()
       const cliVersion = await readCliVersion(cli, program.env)
       const cliFlags = await readCliFlags(cli, cliVersion)

@@ -171,8 +171,8 @@ export class LiveSessions {
   }
 
   async #add(info: SessionInfo, before: SessionState, kept?: KeptSession): Promise<LiveSession> {
-    const { data, folders, claudeDir, findCli, program, idleMs, prepareStart, onChange } = this.#options
-    const context = { claudeDir, findCli, program, idleMs, prepareStart, onChange }
+    const { data, folders, claudeDir, findCli, program, idleMs, prepareStart, toAllowed, onChange } = this.#options
+    const context = { claudeDir, findCli, program, idleMs, prepareStart, toAllowed, onChange }
     const marker = toMarker(data, info.sessionId)
     const open = kept ?? (await KeptSession.open(folders.toPath(info.sessionId)))
     const session = new LiveSession(info, open, before, { ...context, marker })
