@@ -20,6 +20,8 @@ export class ReadingStage {
   readonly data = join(this.home, 'data')
   readonly claude = join(this.home, '.claude')
   readonly project = join(this.home, 'project')
+  /** Nothing of the server leads here. */
+  readonly outside = `${this.home}-outside`
   #oracle: Oracle | null = null
   #server: TestServer | null = null
 
@@ -88,11 +90,13 @@ export class ReadingStage {
 
   async clear(): Promise<void> {
     await this.#server?.end()
-    rmSync(this.home, { recursive: true, force: true, maxRetries: 3 })
+    for (const path of [this.home, this.outside]) rmSync(path, { recursive: true, force: true, maxRetries: 3 })
   }
 
   #writeProject(): void {
     const { sessionId, uuid } = PICTURED
+    // As the CLI notes that the person trusts it.
+    this.write('.claude.json', JSON.stringify({ projects: { [this.project]: { hasTrustDialogAccepted: true } } }))
     this.write('project/.gitignore', 'out/\n*.log\n')
     for (const path of ['src/dock.ts', 'src/harbour/pier.ts', 'README.md', 'out/dock.js', 'debug.log', '.git/config'])
       this.write(`project/${path}`, path)
