@@ -1,19 +1,19 @@
-import { execFileSync } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { createRandom } from '@quarterdeck/testkit'
 import type { Row } from '../../scripts/rows.ts'
+import { CANARY, CONTENT, layTraps, listOutside, type Traps } from '../path-traps.ts'
 import { PICTURED, ReadingStage } from '../reading-stage.ts'
 
-/** Stands in every file and file name that nobody may see. */
-const CANARY = 'canary-8d1f0c'
-const CONTENT = `${CANARY}: content`
 /** A request that is not answered for so long hangs. */
 const HANG_MS = 10_000
 const AT_ONCE = 8
 
+interface Parameter {
+  name: string
+  in: string
+}
+
 interface Described {
-  paths: Record<string, Record<string, { parameters?: { name: string; in: string }[]; requestBody?: unknown }>>
+  paths: Record<string, Record<string, { parameters?: Parameter[]; requestBody?: unknown }>>
 }
 
 interface Attack {
@@ -21,48 +21,45 @@ interface Attack {
   /** Byte for byte, as it goes over the wire. */
   path: string
   body?: string
+  /** Every share has all of these. */
+  isSharp: boolean
 }
 
 export interface PathFindings {
   requests: number
-  routes: number
   leaks: string[]
   hangs: string[]
   /** Answers that say that something went wrong inside. */
   crashes: string[]
 }
 
-/** Every route that names a file is given names that lead elsewhere; the routes are taken from the server's own description. */
+/** Every route that names a file is given names that lead elsewhere; the routes are those of the server's own description. */
 export async function fuzzPaths(
   stage: ReadingStage,
   { seed, count }: { seed: number; count: number },
 ): Promise<PathFindings> {
-  const payloads = layTraps(stage)
+  const traps = layTraps(stage)
   const before = listOutside(stage)
   const { paths } = await stage.json<Described>('/api/openapi.json')
   const attacks = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).flatMap(([method, { parameters = [], requestBody }]) => [
-      ...toPathAttacks(stage, path, method.toUpperCase(), parameters, payloads),
-      ...(requestBody === undefined ? [] : toBodyAttacks(stage, path, method.toUpperCase(), payloads)),
-    ]),
-  )
-  const random = createRandom(seed)
-  const chosen = attacks.map((attack) => ({ attack, order: random() })).sort((one, other) => one.order - other.order)
-  const found: PathFindings = { requests: 0, routes: 0, leaks: [], hangs: [], crashes: [] }
-  const routes = new Set<string>()
-  const queue = chosen.slice(0, count).map(({ attack }) => attack)
-  await Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
-      for (let attack = queue.pop(); attack !== undefined; attack = queue.pop()) {
-        found.requests++
-        routes.add(attack.path.split('?')[0]?.split('/').slice(0, 4).join('/') ?? '')
-        await strike(stage, attack, found)
-      }
+    Object.entries(methods).flatMap(([name, { parameters = [], requestBody }]) => {
+      const method = name.toUpperCase()
+      const bodies = requestBody === undefined ? [] : toBodyAttacks(stage, path, method, traps)
+      return [...toPathAttacks(stage, path, method, parameters, traps), ...bodies]
     }),
   )
-  found.routes = routes.size
-  const after = listOutside(stage)
-  if (after !== before) found.leaks.push(`Written outside: ${after}`)
+  const random = createRandom(seed)
+  const ordered = attacks
+    .map((attack) => ({ attack, order: attack.isSharp ? -1 : random() }))
+    .sort((one, other) => one.order - other.order)
+  const queue = ordered.map(({ attack }) => attack).slice(0, attacks.filter(({ isSharp }) => isSharp).length + count)
+  const found: PathFindings = { requests: queue.length, leaks: [], hangs: [], crashes: [] }
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (let attack = queue.pop(); attack !== undefined; attack = queue.pop()) await strike(stage, attack, found)
+    }),
+  )
+  if (listOutside(stage) !== before) found.leaks.push('Something was written outside.')
   return found
 }
 
@@ -71,28 +68,13 @@ async function strike(stage: ReadingStage, { method, path, body }: Attack, found
   const { promise: late, resolve } = Promise.withResolvers<null>()
   const timer = setTimeout(() => resolve(null), HANG_MS)
   const headers = body === undefined ? {} : { 'content-type': 'application/json' }
-  const answer = await Promise.race([
-    stage.askPlainly(path, headers, method, body).catch((error: Error) => error),
-    late,
-  ])
+  const asked = stage.askPlainly(path, headers, method, body).catch((error: Error) => error)
+  const answer = await Promise.race([asked, late])
   clearTimeout(timer)
   if (answer === null) found.hangs.push(name)
-  // A path that no client of HTTP lets out did not reach the server.
-  else if (answer instanceof Error) {
-    if (!('code' in answer) || answer.code !== 'ERR_UNESCAPED_CHARACTERS')
-      found.crashes.push(`${name}: ${answer.message}`)
-  } else if (isLeak(answer.body, path, body)) found.leaks.push(name)
+  else if (answer instanceof Error) found.crashes.push(`${name}: ${answer.message}`)
+  else if (isLeak(answer.body, path, body)) found.leaks.push(name)
   else if (answer.status >= 500 && answer.status !== 507) found.crashes.push(`${name}: ${answer.status}`)
-}
-
-/** What stands there, to see that nothing was added, changed or taken away. */
-function listOutside({ outside }: ReadingStage): string {
-  const entries = readdirSync(outside, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
-  return entries
-    .map((entry) => join(entry.parentPath, entry.name))
-    .map((path) => `${path} ${readFileSync(path, 'utf8')}`)
-    .sort()
-    .join()
 }
 
 /** Who names the canary sees its name again; what stands in its files nobody may see. */
@@ -100,160 +82,63 @@ function isLeak(answer: Buffer, path: string, body: string | undefined): boolean
   return `${path}${body ?? ''}`.includes(CANARY) ? answer.includes(CONTENT) : answer.includes(CANARY)
 }
 
-/** Secrets outside of everything that is open, and ways that seem to lead to them. */
-function layTraps(stage: ReadingStage): string[] {
-  const { outside, claude, project } = stage
-  mkdirSync(join(outside, CANARY), { recursive: true })
-  const secret = `${CONTENT}\n`
-  for (const path of ['secret.txt', 'secret.md', 'settings.json', `${CANARY}/in.txt`])
-    writeFileSync(join(outside, path), secret)
-  mkdirSync(join(outside, '.claude/commands'), { recursive: true })
-  writeFileSync(join(outside, '.claude/settings.json'), JSON.stringify({ model: CONTENT }))
-  writeFileSync(join(outside, '.claude/commands/x.md'), secret)
-  // A sibling whose name begins like the project's.
-  mkdirSync(`${project}-too/${CANARY}`, { recursive: true })
-  const { sessionId } = PICTURED
-  for (const folder of ['plans', 'paste-cache', 'debug', `file-history/${sessionId}`, 'todos'])
-    mkdirSync(join(claude, folder), { recursive: true })
-  const links: [string, string][] = [
-    [join(outside, 'secret.md'), join(claude, 'plans/linked.md')],
-    [join(outside, 'secret.txt'), join(claude, 'paste-cache/deadbeefdeadbeef.txt')],
-    [join(outside, 'secret.txt'), join(claude, `file-history/${sessionId}/deadbeefdeadbeef@v1`)],
-    [outside, join(project, 'linked-out')],
-    [join(outside, 'secret.txt'), join(project, `linked-${CANARY}`)],
-  ]
-  for (const [target, path] of links) symlinkSync(target, path)
-  // Whoever opens one of these waits for ever, or reads for ever.
-  for (const path of [
-    'plans/pipe.md',
-    'paste-cache/cafecafecafecafe.txt',
-    `file-history/${sessionId}/cafecafecafecafe@v1`,
-  ])
-    execFileSync('mkfifo', [join(claude, path)])
-  symlinkSync('/dev/zero', join(claude, 'plans/zero.md'))
-  execFileSync('mkfifo', [join(project, 'pipe')])
-  return [
-    ...[
-      '..',
-      '../..',
-      '../../..',
-      `../../../../../../../..${outside}`,
-      `${project}/../../${outside.split('/').at(-1)}`,
-    ],
-    ...[
-      outside,
-      join(outside, 'secret.txt'),
-      join(project, 'linked-out'),
-      join(project, 'linked-out', CANARY),
-      `${project}-too`,
-    ],
-    ...[
-      `${project}/..%2f..`,
-      `${project}\0`,
-      `${project}\0/../..`,
-      '/',
-      '/etc',
-      '/etc/passwd',
-      '/proc/self/environ',
-      '/dev/zero',
-    ],
-    ...['linked', 'linked.md', 'pipe', 'zero', 'pipe.md', 'deadbeefdeadbeef', 'cafecafecafecafe'],
-    ...[
-      'deadbeefdeadbeef@v1',
-      'cafecafecafecafe@v1',
-      '../settings',
-      '..%2fsettings',
-      '..\\settings',
-      '....//settings',
-      '.',
-      '',
-    ],
-    ...[
-      join(project, 'pipe'),
-      join(claude, 'plans'),
-      `file://${outside}`,
-      '~',
-      '$HOME',
-      '-rf',
-      `;cat ${outside}/secret.txt`,
-      `\`cat ${outside}/secret.txt\``,
-    ],
-    ...[
-      '%2e%2e%2f%2e%2e%2f',
-      '%252e%252e%252f',
-      '..%c0%af..%c0%af',
-      '\u2025/\u2025',
-      'a'.repeat(5000),
-      '\ud800',
-      'CON',
-      '.git/config',
-    ],
-  ]
-}
-
-/** As the wire may carry them: encoded once, twice, only where it must be, or as it is. */
-function toEncodings(text: string): string[] {
+/** As the wire may carry them: encoded as they should be, twice, with slashes as they are, with dots that are not. */
+function toEncodings(text: string): [string, ...string[]] {
   const once = encodeURIComponent(text.toWellFormed())
-  return [
-    ...new Set([
-      once,
-      encodeURIComponent(once),
-      once.replaceAll('%2F', '/'),
-      once.replaceAll('.', '%2e'),
-      encodeURI(text.toWellFormed()),
-    ]),
-  ]
+  return [once, encodeURIComponent(once), once.replaceAll('%2F', '/'), once.replaceAll('.', '%2e')]
 }
 
 function toPathAttacks(
   stage: ReadingStage,
   path: string,
   method: string,
-  parameters: { name: string; in: string }[],
-  payloads: readonly string[],
+  parameters: readonly Parameter[],
+  { sharp, odd }: Traps,
 ): Attack[] {
-  const isSafe = (name: string) => name === 'limit' || name === 'cursor'
   // What is not under attack is right, so that the attack gets as far as it can.
-  const fill = (name: string) =>
-    name === 'id' ? PICTURED.sessionId : name === 'uuid' ? PICTURED.uuid : name === 'index' ? '0' : 'x'
-  const fillPath = (except: string, value: string) =>
-    path.replaceAll(/\{(\w+)\}/g, (_, name: string) => (name === except ? value : encodeURIComponent(fill(name))))
-  const right: Record<string, string> = { cwd: stage.project, q: 'e' }
-  return parameters
-    .filter(({ name }) => !isSafe(name))
-    .flatMap(({ name, in: place }) =>
-      payloads.flatMap(toEncodings).map((value) => {
-        if (place === 'path')
-          return { method, path: fillPath(name, value), ...(method === 'GET' ? {} : { body: '{}' }) }
-        const others = parameters.filter(
-          (one) => one.in === 'query' && one.name !== name && right[one.name] !== undefined,
-        )
-        const query = [
-          `${name}=${value}`,
-          ...others.map((one) => `${one.name}=${encodeURIComponent(right[one.name] ?? '')}`),
-        ]
-        return { method, path: `${fillPath('', '')}?${query.join('&')}` }
-      }),
+  const right: Record<string, string> = { ...PICTURED, id: PICTURED.sessionId, index: '0', cwd: stage.project, q: 'e' }
+  const queries = parameters.filter((one) => one.in === 'query' && right[one.name] !== undefined)
+  const toAttack = ({ name, in: place }: Parameter, value: string, isSharp: boolean): Attack => {
+    const filled = path.replaceAll(/\{(\w+)\}/g, (_, part: string) =>
+      part === name && place === 'path' ? value : encodeURIComponent(right[part] ?? 'x'),
     )
+    const others = queries.filter((one) => one.name !== name)
+    const query = [
+      ...others.map((one) => `${one.name}=${encodeURIComponent(right[one.name] ?? '')}`),
+      ...(place === 'path' ? [] : [`${name}=${value}`]),
+    ].join('&')
+    return {
+      method,
+      path: query === '' ? filled : `${filled}?${query}`,
+      isSharp,
+      ...(method !== 'GET' && { body: '{}' }),
+    }
+  }
+  const attacked = parameters.filter(({ name }) => name !== 'limit' && name !== 'cursor')
+  return attacked.flatMap((parameter) => [
+    ...sharp.map((payload) => toAttack(parameter, toEncodings(payload)[0], method === 'GET')),
+    ...sharp.flatMap((payload) => toEncodings(payload).slice(1)).map((value) => toAttack(parameter, value, false)),
+    ...odd.flatMap(toEncodings).map((value) => toAttack(parameter, value, false)),
+  ])
 }
 
 /** Fields of bodies that name files. Nothing of this starts a process: that has a row of its own. */
-function toBodyAttacks(stage: ReadingStage, path: string, method: string, payloads: readonly string[]): Attack[] {
-  const at = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => (name === 'id' ? PICTURED.sessionId : 'x'))
+function toBodyAttacks({ project }: ReadingStage, path: string, method: string, { sharp, odd }: Traps): Attack[] {
+  const upload = { name: 'x', data: 'aGVsbG8K' }
   const bodies: Record<string, (payload: string) => object[]> = {
     '/api/uploads': (payload) => [
-      { name: payload || '.', data: 'aGVsbG8K' },
-      { name: 'x', data: 'aGVsbG8K', cwd: payload },
-      { name: 'x', data: 'aGVsbG8K', cwd: stage.project, folder: payload },
-      { name: payload || '.', data: 'aGVsbG8K', cwd: stage.project },
+      { ...upload, name: payload },
+      { ...upload, name: payload, cwd: project },
+      { ...upload, cwd: payload },
+      { ...upload, cwd: project, folder: payload },
     ],
-    '/api/claude/sessions/{id}/file-history/{name}/restore': (payload) => [
-      { to: payload },
-      { to: payload, dryRun: true },
-    ],
+    '/api/claude/sessions/{id}/file-history/{name}/restore': (to) => [{ to }, { to, dryRun: true }],
   }
-  return payloads.flatMap((payload) =>
-    (bodies[path]?.(payload.toWellFormed()) ?? []).map((body) => ({ method, path: at, body: JSON.stringify(body) })),
+  const at = path.replace('{id}', PICTURED.sessionId).replace('{name}', 'toolu_1@before')
+  return [...sharp, ...odd].flatMap((payload) =>
+    (bodies[path]?.(payload.toWellFormed()) ?? []).map((body) => {
+      return { method, path: at, body: JSON.stringify(body), isSharp: sharp.includes(payload) }
+    }),
   )
 }
 
@@ -263,14 +148,14 @@ export default {
   async run({ seed, quick }) {
     const stage = await ReadingStage.set({ sessions: 12, bytes: 800_000, seed })
     try {
-      const found = await fuzzPaths(stage, { seed, count: quick ? 1500 : Number.POSITIVE_INFINITY })
+      const found = await fuzzPaths(stage, { seed, count: quick ? 500 : Number.MAX_SAFE_INTEGER })
       const { requests, leaks, hangs, crashes } = found
       const isAlive = (await stage.ask('/api/health')).ok
-      const first = [...leaks, ...hangs, ...crashes][0]
+      const first = [...leaks, ...hangs, ...crashes][0]?.slice(0, 300)
       return {
-        passed: isAlive && leaks.length + hangs.length + crashes.length === 0,
+        passed: isAlive && first === undefined,
         bar: 'nothing outside the roots, no hang',
-        found: `${requests} requests, ${leaks.length} leaks, ${hangs.length} hangs, ${crashes.length} crashes${first === undefined ? '' : `: ${first.slice(0, 300)}`}`,
+        found: `${requests} requests, ${leaks.length} leaks, ${hangs.length} hangs, ${crashes.length} crashes${first === undefined ? '' : `: ${first}`}`,
         figures: { requests, leaks: leaks.length, hangs: hangs.length, crashes: crashes.length },
       }
     } finally {
