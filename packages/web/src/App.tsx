@@ -1,10 +1,14 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useLocation, useRoute } from 'wouter'
 import { useStore } from 'zustand'
 import type { Api } from './api.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import type { Live } from './live/create-live.ts'
 import { NewSessionDialog } from './new-session/NewSessionDialog.tsx'
+import { basePath } from './place.ts'
+import { PushPanel } from './push/PushPanel.tsx'
+import { createPushDevice } from './push/push-device.ts'
+import { useChime } from './push/use-chime.ts'
 import { ReloadNotice } from './ReloadNotice.tsx'
 import { SessionList } from './SessionList.tsx'
 import { ConnectionAlert } from './session/ConnectionAlert.tsx'
@@ -22,6 +26,10 @@ export function App({ api, live }: { api: Api; live: Live }) {
     document.title = waiting > 0 ? `(${waiting}) ${name}` : name
   }, [waiting, isDemo])
 
+  const device = useMemo(() => createPushDevice(api.call, new URL(`${basePath}/`, location.href)), [api])
+  useEffect(() => device.onOpen((sessionId) => navigate(`/sessions/${sessionId}`)), [device, navigate])
+  useChime(device, waiting)
+
   return (
     <div className={`frame ${params ? 'at-session' : 'at-list'}`}>
       <nav className="sidebar" aria-label="Quarterdeck">
@@ -34,6 +42,7 @@ export function App({ api, live }: { api: Api; live: Live }) {
         </button>
         {rows?.length === 0 && <p className="quiet">No sessions yet.</p>}
         <SessionList rows={rows ?? []} current={params?.id} />
+        <PushPanel device={device} />
       </nav>
       {params ? (
         <ErrorBoundary key={params.id}>

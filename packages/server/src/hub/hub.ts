@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Archive, ArchiveEvent } from '@quarterdeck/archive'
 import type { InboxItem, SessionDetail, SessionList, SessionRow, UpdateSession } from '@quarterdeck/contract'
 import type { Cli, KeeperProgram, SessionOptions } from '@quarterdeck/driver'
-import { toOverview } from '@quarterdeck/transcript'
+import { type About, toOverview } from '@quarterdeck/transcript'
 import { ServerError } from '../server-error.ts'
 import { ChangeFeed } from './change-feed.ts'
 import type { CommandableHub, StartOrder } from './commandable.ts'
@@ -126,6 +126,11 @@ export class Hub implements CommandableHub, SessionSources {
       },
       request,
     )
+  }
+
+  /** What the sessions that are in memory work with. */
+  listAbouts(): About[] {
+    return this.#live.list().map(({ state }) => state.about)
   }
 
   /** By any id it goes or went by. */

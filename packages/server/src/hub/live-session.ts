@@ -14,10 +14,10 @@ import {
 } from '@quarterdeck/driver'
 import type { KeeperMessage, LogRecord } from '@quarterdeck/protocol'
 import { fold, type SessionState } from '@quarterdeck/transcript'
-import { checkReceipt } from './check-receipt.ts'
 import type { CommandableSession, Sending } from './commandable.ts'
 import type { SessionInfo } from './session-folders.ts'
 import { toEvent } from './to-event.ts'
+import { toRefusal } from './to-refusal.ts'
 import { SUSPENDED, toEndWords, toLoginWords } from './why.ts'
 
 export interface SessionContext {
@@ -157,8 +157,8 @@ export class LiveSession implements CommandableSession {
     if (!receipt.ok && receipt.code === 'not_running') {
       await this.kept.end()
       await this.start({ force })
-      checkReceipt(await this.#give(command, commandId, by))
-    } else checkReceipt(receipt)
+      check(await this.#give(command, commandId, by))
+    } else check(receipt)
   }
 
   /** Ends the process, and resolves when it has ended. */
@@ -216,8 +216,7 @@ export class LiveSession implements CommandableSession {
   /** Each has an id of its own: what a crash in between has sent already is not sent again. */
   async #giveCarried(): Promise<void> {
     const { carried = [], ...info } = this.#info
-    for (const { uuid, content, by } of carried)
-      checkReceipt(await this.#give({ kind: 'send', uuid, content }, uuid, by))
+    for (const { uuid, content, by } of carried) check(await this.#give({ kind: 'send', uuid, content }, uuid, by))
     if (carried.length === 0) return
     this.#info = info
     this.#context.save(info)
@@ -248,4 +247,9 @@ export class LiveSession implements CommandableSession {
     this.#cliPid = null
     this.#why = toEndWords(message.exit) ?? this.#why
   }
+}
+
+/** A refusal of the keeper, as an answer of the server. */
+function check(receipt: Receipt): void {
+  if (!receipt.ok) throw toRefusal(receipt)
 }
