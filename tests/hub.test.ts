@@ -6,7 +6,8 @@ import { HubStage } from './hub-stage.ts'
 
 const SESSIONS = '/api/claude/sessions'
 
-describe.each(CLI_VERSIONS)('the sessions of a server, with the real CLI %s', (version) => {
+// Some of these start six processes of a CLI one after the other.
+describe.each(CLI_VERSIONS)('the sessions of a server, with the real CLI %s', { timeout: 150_000 }, (version) => {
   let stage: HubStage
   beforeAll(async () => {
     stage = await HubStage.set(version)
@@ -18,7 +19,7 @@ describe.each(CLI_VERSIONS)('the sessions of a server, with the real CLI %s', (v
 
   it('are listed with all that is known of them, and described', async () => {
     const id = await stage.converse('Say something short.')
-    const row = await stage.untilRow(id, ({ messageCount }) => messageCount !== null)
+    const row = await stage.untilRow(id, ({ messageCount, costUsd }) => messageCount !== null && costUsd !== null)
     expect(row).toMatchObject({
       sessionId: id,
       title: 'Say something short.',
