@@ -90,3 +90,25 @@ export const UpdateSession = z.strictObject({
   read: z.boolean().optional(),
 })
 export type UpdateSession = z.infer<typeof UpdateSession>
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'is not a SHA-256 in hex')
+
+/** `POST /api/claude/sessions/:id/file-history/:name/restore` */
+export const RestoreVersion = z.strictObject({
+  /** Where to; by default where the version was. */
+  to: path.optional(),
+  dryRun: z.boolean().optional(),
+  /** Of what the person saw in the file, null for no file: one that holds anything else is left alone. */
+  knownSha256: sha256.nullable().optional(),
+  force: z.boolean().optional(),
+})
+export type RestoreVersion = z.infer<typeof RestoreVersion>
+
+/** `POST /api/claude/sessions/:id/rewind` */
+export const RewindFiles = z.strictObject({
+  messageUuid: word,
+  dryRun: z.boolean().optional(),
+  /** What the person saw in each file, as the dry run says it. Where one holds anything else, nothing is done. */
+  known: z.record(path, sha256.nullable()).optional(),
+})
+export type RewindFiles = z.infer<typeof RewindFiles>

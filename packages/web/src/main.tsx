@@ -1,7 +1,10 @@
+import { PROTOCOL_VERSION } from '@quarterdeck/contract'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createApi } from './api.ts'
 import { basePath } from './base-path.ts'
+import type { Live } from './live/create-live.ts'
+import { openLive } from './live/open-live.ts'
 import './page.css'
 import { PairedApp } from './pairing/PairedApp.tsx'
 import { createPairing } from './pairing/pairing.ts'
@@ -15,8 +18,15 @@ addEventListener('hashchange', () => {
   const secret = takeLinkSecret()
   if (secret !== null) void pairing.begin(secret)
 })
+const api = createApi(pairing)
+let live: Live | null = null
+/** Opened when the browser is let in, and kept for as long as the page is there. */
+const getLive = () => {
+  live ??= openLive(api, PROTOCOL_VERSION)
+  return live
+}
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
-    <PairedApp pairing={pairing} api={createApi(pairing)} />
+    <PairedApp pairing={pairing} api={api} getLive={getLive} />
   </StrictMode>,
 )

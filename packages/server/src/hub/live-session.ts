@@ -33,6 +33,8 @@ export interface SessionContext {
   prepareStart: (session: LiveSession, options: { force: boolean }) => Promise<SessionInfo>
   /** Its options, as far as they are allowed now. */
   toAllowed: (options: SessionOptions) => SessionOptions
+  /** Keeps `session.json`. */
+  save: (info: SessionInfo) => void
   /** Something is known of it that was not known before. */
   onChange: (session: LiveSession) => void
 }
@@ -184,10 +186,20 @@ export class LiveSession implements CommandableSession {
       const spec = { cli, cliVersion, cliFlags, options, sessionId, claudeDir, settingsMode, idleMs, marker }
       await this.kept.start(spec, program)
       this.#startProblem = undefined
+      await this.#giveCarried()
     } catch (error) {
       this.#startProblem = (error as Error).message
       throw error
     }
+  }
+
+  /** Each has an id of its own: what a crash in between has sent already is not sent again. */
+  async #giveCarried(): Promise<void> {
+    const { carried = [], ...info } = this.#info
+    for (const { uuid, content, by } of carried) check(await this.#give({ kind: 'send', uuid, content }, uuid, by))
+    if (carried.length === 0) return
+    this.#info = info
+    this.#context.save(info)
   }
 
   #give(command: Command, commandId: string, by: string | undefined): Promise<Receipt> {
