@@ -208,6 +208,7 @@ describe.each(CLI_VERSIONS)('the bridge, with the real CLI %s', (version) => {
       images: [{ mimeType: 'image/png', data: expect.stringMatching(/^iVBOR/) }],
     })
     await client.next('result')
+    await client.next('status', ({ status }) => status === 'idle')
   })
 
   it('lists what runs and what was, and gives the history of a session', async () => {
