@@ -12,6 +12,8 @@ import { serve } from './serve.ts'
 import { StartProblem } from './start-problem.ts'
 
 const { version } = packageJson
+/** Once there is one. */
+let log: Log | null = null
 const platformProblem = findPlatformProblem(process.platform)
 const [name = '', ...rest] = process.argv.slice(2)
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined
@@ -40,7 +42,6 @@ switch (parsed.kind) {
 }
 
 /** A fault that nobody caught: what is half done is not gone on with. Sessions live on in their keepers. */
-let log: Log | null = null
 function crash(error: unknown): void {
   log?.error(toFaultFacts(error), 'crashed')
   const reason = error instanceof Error ? (error.stack ?? error.message) : String(error)
