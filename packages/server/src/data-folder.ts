@@ -7,8 +7,17 @@ import { StartProblem } from './start-problem.ts'
 
 const NAMES: ReadonlySet<string> = new Set([
   ...['server.json', 'config.json', 'version.json', 'lock', 'open.html', 'sessions', 'demo', 'trusted-folders.json'],
-  ...['devices.json', 'audit.ndjson', 'audit', 'push.json', 'vapid.json', 'preferences.json', 'bridge.key'],
-  ...['index', 'archive', 'uploads', 'read-marks.json', 'receipts', 'logs', 'server.log'],
+  ...[
+    'devices.json',
+    'audit.ndjson',
+    'audit.ndjson.last',
+    'audit',
+    'push.json',
+    'vapid.json',
+    'preferences.json',
+    'bridge.key',
+  ],
+  ...['index', 'archive', 'uploads', 'read-marks.json', 'receipts.ndjson', 'logs', 'server.log'],
 ])
 
 /** Makes the folder ours, for this server alone. Returns the function that gives it back. */

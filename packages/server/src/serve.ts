@@ -4,8 +4,10 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import type { Archive } from '@quarterdeck/archive'
 import type { PairingLink } from '@quarterdeck/contract'
-import { findCli } from '@quarterdeck/driver'
+import { findCli, type SessionOptions } from '@quarterdeck/driver'
 import { toAncestors } from './ancestors.ts'
+import { AuditLog } from './audit/audit-log.ts'
+import { createAuditRoutes } from './audit/audit-routes.ts'
 import { createReading } from './create-reading.ts'
 import { takeDataFolder } from './data-folder.ts'
 import { type Demo, prepareDemo, sweepDeadDemos } from './demo.ts'
@@ -16,12 +18,18 @@ import { createApp } from './http/create-app.ts'
 import { createRoutes } from './http/create-routes.ts'
 import { createSocketDoor } from './http/socket-door.ts'
 import { createPage } from './http/static-page.ts'
+import { createCliTrust } from './hub/cli-trust.ts'
 import { createExecute } from './hub/execute.ts'
-import { Hub } from './hub/hub.ts'
+import { Hub, type HubOptions } from './hub/hub.ts'
+import { Receipts } from './hub/receipts.ts'
 import { TrustedFolders } from './hub/trusted-folders.ts'
+import { findInputHash } from './input-hash.ts'
 import { type Fetch, listen, listOwnAddresses, readTls } from './listen.ts'
 import { openArchive } from './open-archive.ts'
 import type { Options } from './options.ts'
+import { createPolicy } from './policy/create-policy.ts'
+import type { PolicyOptions } from './policy/policy-options.ts'
+import { toAllowedOptions } from './policy/to-session-options.ts'
 import { writePrivateFile } from './private-file.ts'
 import { openSockets } from './sockets/open-sockets.ts'
 
@@ -70,9 +78,13 @@ export async function serve(options: Options, { env, version, pageFolder }: Serv
       giveBack()
     }),
   )
-  const trusted = new TrustedFolders(join(options.data, 'trusted-folders.json'))
-  const { hub, archive } = await openHub(options, env, { demo, trusted })
-  const execute = createExecute(hub, trusted)
+  const trusted = openTrust(options, env, demo)
+  const policy = createPolicy(toPolicyOptions(options), trusted)
+  const audit = AuditLog.open(join(options.data, 'audit.ndjson'))
+  const toAllowed = (kept: SessionOptions) => toAllowedOptions(kept, policy)
+  const { hub, archive } = await openHub(options, env, demo, { trusted, toAllowed })
+  const receipts = new Receipts(join(options.data, 'receipts.ndjson'))
+  const execute = createExecute({ hub, policy, trusted, audit, receipts })
   const startedAt = new Date().toISOString()
   const { url } = addresses
   const readStatus = () => ({
@@ -82,14 +94,14 @@ export async function serve(options: Options, { env, version, pageFolder }: Serv
     liveSessions: hub.liveCount,
     devices: devices.list().length,
   })
-  const sockets = openSockets({ hub, archive, execute, version, isDemo: options.demo })
+  const sockets = openSockets({ hub, archive, execute, version, isDemo: options.demo, findInputHash })
   const routes = createRoutes({
     version,
     isDemo: options.demo,
     hub,
     execute,
     readStatus,
-    doors: doors.routes,
+    doors: [...doors.routes, ...createAuditRoutes({ path: audit.path })],
     sockets: sockets.routes,
     ...createReading({
       archive,
@@ -121,6 +133,7 @@ export async function serve(options: Options, { env, version, pageFolder }: Serv
       if (demo !== null) await hub.endAll({ termAfterMs: 1000, killAfterMs: 2000 })
       const count = hub.close()
       await archive.close()
+      audit.close()
       server.closeAllConnections()
       rmSync(readyFile, { force: true })
       demo?.end()
@@ -141,10 +154,24 @@ function rethrowAfter(undo: () => void): (error: unknown) => never {
   }
 }
 
+/** The flags are parsed elsewhere; one that is missing allows nothing. */
+function toPolicyOptions(options: object): PolicyOptions {
+  const { allowBypass = false, allowConfig = false, roots = [] } = options as Partial<PolicyOptions>
+  return { allowBypass, allowConfig, roots }
+}
+
+function openTrust(options: Options, env: NodeJS.ProcessEnv, demo: Demo | null): TrustedFolders {
+  const named = demo?.claudeDir ?? options.claudeDir ?? env.CLAUDE_CONFIG_DIR
+  const stateFolder = named ?? homedir()
+  const isTrustedByCli = createCliTrust({ claudeDir: named ?? join(homedir(), '.claude'), stateFolder })
+  return new TrustedFolders(join(options.data, 'trusted-folders.json'), isTrustedByCli)
+}
+
 async function openHub(
   options: Options,
   env: NodeJS.ProcessEnv,
-  { demo, trusted }: { demo: Demo | null; trusted: TrustedFolders },
+  demo: Demo | null,
+  judged: Pick<HubOptions, 'trusted' | 'toAllowed'>,
 ): Promise<{ hub: Hub; archive: Archive }> {
   const named = demo?.claudeDir ?? options.claudeDir
   const claudeDir = toClaudeDir(options, env, demo)
@@ -155,10 +182,10 @@ async function openHub(
   const isHeld = async ({ sessionId }: { sessionId: string }) => hubs[0]?.isHeld(sessionId) ?? true
   const archive = openArchive({ directories: [claudeDir], data: options.data, mode: 'serve', isHeld })
   const hub = await Hub.open({
+    ...judged,
     data: options.data,
     claudeDir,
     archive,
-    trusted,
     findCli: demo?.findCli ?? (() => findCli(where)),
     // Built beside the server.
     program: { file: join(import.meta.dirname, 'keeper.js'), env: childEnv },

@@ -37,9 +37,11 @@ export function applyToolResults(
 ): SessionState {
   const { content } = message.message
   if (typeof content === 'string') return state
-  const results = content.filter((block): block is ToolResult => block.type === 'tool_result')
-  const structured = results.length === 1 ? message.tool_use_result : undefined
-  for (const block of results) {
+  let count = 0
+  for (const block of content) if (block.type === 'tool_result') count++
+  const structured = count === 1 ? message.tool_use_result : undefined
+  for (const block of content) {
+    if (block.type !== 'tool_result') continue
     const kind = block.is_error ? toRefusal(message, block.tool_use_id) : undefined
     finishTool(state, block.tool_use_id, toResult(state, block, { structured, kind, at }))
   }

@@ -2,6 +2,8 @@ import {
   ControlCommand,
   DecidePermission,
   InboxItem,
+  RestoreVersion,
+  RewindFiles,
   SendMessage,
   type SessionCommand,
   SessionDetail,
@@ -72,7 +74,10 @@ export function createSessionRoutes({ hub, execute }: SessionParts): Route[] {
       body: StartSession,
       status: 201,
       answer: z.object({ sessionId: z.string() }),
-      handle: (call) => run(call, { kind: 'start', ...call.body }),
+      handle: (call) => {
+        const { commandId, ...request } = call.body
+        return run(call, { ...request, kind: 'start' }, commandId)
+      },
     }),
     defineRoute({
       method: 'POST',
@@ -111,7 +116,40 @@ export function createSessionRoutes({ hub, execute }: SessionParts): Route[] {
       policy: 'signed_in',
       summary: 'A control request of the list of allowed ones; answers with what the CLI said',
       body: ControlCommand,
-      handle: (call) => run(call, { kind: 'control', sessionId: idOf(call), request: call.body }),
+      handle: (call) => {
+        const { commandId, ...request } = call.body
+        return run(call, { kind: 'control', sessionId: idOf(call), request }, commandId)
+      },
+    }),
+    defineRoute({
+      method: 'POST',
+      path: `${SESSION}/keep`,
+      policy: 'signed_in',
+      summary: "Keep a session from the CLI's clean-up: a copy of it, which grows with it",
+      handle: (call) => hub.keep(idOf(call)),
+    }),
+    defineRoute({
+      method: 'POST',
+      path: `${SESSION}/file-history/:name/restore`,
+      policy: 'signed_in',
+      summary: 'Put a version of a file back into the project, or say what that would change',
+      body: RestoreVersion,
+      handle: (call) => hub.restoreVersion(idOf(call), call.params.name ?? '', call.body),
+    }),
+    defineRoute({
+      method: 'POST',
+      path: `${SESSION}/rewind`,
+      policy: 'signed_in',
+      summary: 'Put files back to how they were when a prompt was sent, or say what that would change',
+      body: RewindFiles,
+      handle: (call) =>
+        hub.rewind(idOf(call), call.body, (uuid) =>
+          run(call, {
+            kind: 'control',
+            sessionId: idOf(call),
+            request: { subtype: 'rewind_files', user_message_id: uuid },
+          }),
+        ),
     }),
     defineRoute({
       method: 'PATCH',
