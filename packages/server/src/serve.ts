@@ -23,7 +23,6 @@ import { createExecute } from './hub/execute.ts'
 import { Hub, type HubOptions } from './hub/hub.ts'
 import { Receipts } from './hub/receipts.ts'
 import { TrustedFolders } from './hub/trusted-folders.ts'
-import { findInputHash } from './input-hash.ts'
 import { type Fetch, listen, listOwnAddresses, readTls } from './listen.ts'
 import { openArchive } from './open-archive.ts'
 import type { Options } from './options.ts'
@@ -94,7 +93,7 @@ export async function serve(options: Options, { env, version, pageFolder }: Serv
     liveSessions: hub.liveCount,
     devices: devices.list().length,
   })
-  const sockets = openSockets({ hub, archive, execute, version, isDemo: options.demo, findInputHash })
+  const sockets = openSockets({ hub, archive, execute, version, isDemo: options.demo })
   const routes = createRoutes({
     version,
     isDemo: options.demo,
