@@ -61,7 +61,7 @@ export function findBreaches(root: string): string[] {
     const name = file.split('/')[1] as string
     const rule = RULES[name]
     if (rule === undefined) return [`${file}: package '${name}' has no rule in scripts/boundaries.ts`]
-    const isTest = /\.test\.tsx?$/.test(file)
+    const isTest = /(\.test\.tsx?|-for-test\.ts)$/.test(file)
     return readImports(join(root, file)).flatMap((found) => {
       const problem = findProblem(found, rule, isTest)
       return problem === null ? [] : [`${file}: imports '${found.from}', ${problem}`]
