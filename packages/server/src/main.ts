@@ -13,6 +13,8 @@ import { serve } from './serve.ts'
 import { StartProblem } from './start-problem.ts'
 
 const { version } = packageJson
+/** Once there is one. */
+let log: Log | null = null
 const platformProblem = findPlatformProblem(process.platform)
 const [name = '', ...rest] = process.argv.slice(2)
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined
@@ -47,7 +49,6 @@ switch (parsed.kind) {
 const YOUNG_MB = 4
 
 /** A fault that nobody caught: what is half done is not gone on with. Sessions live on in their keepers. */
-let log: Log | null = null
 function crash(error: unknown): void {
   log?.error(toFaultFacts(error), 'crashed')
   const reason = error instanceof Error ? (error.stack ?? error.message) : String(error)
@@ -65,6 +66,7 @@ async function run(options: Options): Promise<void> {
     // Before it says that it is ready: whoever hears that may ask it to stop at once.
     stopOnSignal(options, async () => {
       const count = await (await starting).stop()
+      rmSync(join(options.data, 'open.html'), { force: true })
       if (options.isTemporary) rmSync(options.data, { recursive: true, force: true })
       return count
     })
@@ -86,6 +88,8 @@ async function run(options: Options): Promise<void> {
   }
 }
 
+/** By then the browser has read the file with the link. */
+const OPENED_MS = 60_000
 /** One key press may arrive twice, from the terminal and from npm. */
 const SAME_PRESS_MS = 500
 
@@ -119,6 +123,8 @@ function openBrowser(link: string, file: string): void {
   const isDesktop =
     process.platform === 'darwin' || process.env.DISPLAY !== undefined || process.env.WAYLAND_DISPLAY !== undefined
   if (!isDesktop || !process.stdout.isTTY) return
+  // Its link is used at once or never.
+  setTimeout(() => rmSync(file, { force: true }), OPENED_MS).unref()
   writePrivateFile(file, `<!doctype html><meta http-equiv="refresh" content="0; url=${link}">`)
   const opener = spawn(process.platform === 'darwin' ? 'open' : 'xdg-open', [file], { stdio: 'ignore', detached: true })
   opener.on('error', () => process.stdout.write('The browser could not be opened; open the link yourself.\n'))

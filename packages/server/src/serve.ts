@@ -24,6 +24,7 @@ import { createCliTrust } from './hub/cli-trust.ts'
 import { createExecute } from './hub/execute.ts'
 import { Hub } from './hub/hub.ts'
 import { Receipts } from './hub/receipts.ts'
+import { createToldCommands } from './hub/told-commands.ts'
 import { TrustedFolders } from './hub/trusted-folders.ts'
 import { findInputHash } from './input-hash.ts'
 import { type Fetch, listen, listOwnAddresses, readTls } from './listen.ts'
@@ -151,11 +152,12 @@ export async function serve(options: Options, { env, version, pageFolder }: Serv
       roots: options.roots,
       sources: hub,
       isTrusted: (folder) => trusted.has(folder),
-      toldCommands: () => [],
+      toldCommands: createToldCommands(() => hub.listAbouts()),
     }),
   })
   const { basePath } = addresses
-  const app = createApp({ routes, gate, addresses, page: createPage(pageFolder, basePath), log })
+  const page = createPage(pageFolder, { basePath, instance: devices.instance })
+  const app = createApp({ routes, gate, addresses, page, log })
   answer = (request, connection) => app.fetch(request, connection as object)
   server.on('upgrade', createSocketDoor({ sockets: sockets.routes, gate, basePath }))
 
@@ -178,9 +180,9 @@ export async function serve(options: Options, { env, version, pageFolder }: Serv
       // The samples that its sessions work on are gone in a moment.
       if (demo !== null) await hub.endAll({ termAfterMs: 1000, killAfterMs: 2000 })
       const count = hub.close()
-      await archive.close()
       audit.close()
       server.closeAllConnections()
+      await archive.close()
       rmSync(readyFile, { force: true })
       demo?.end()
       log.info({ liveSessions: count }, 'stopped')

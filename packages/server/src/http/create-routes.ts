@@ -46,13 +46,14 @@ export function createRoutes(parts: RouteParts): Route[] {
     ...createPreferencesRoutes(parts.preferences),
     ...createPushRoutes(parts.push),
   ]
-  const description: Route = defineRoute({
+  const description = defineRoute({
     method: 'GET',
     path: '/api/openapi.json',
     policy: 'signed_in',
     summary: 'This API as an OpenAPI 3.1 document',
     answer: z.looseObject({ openapi: z.literal('3.1.0'), paths: z.looseObject({}) }),
-    handle: () => toOpenApi([...routes, description], parts.version),
+    handle: () => toOpenApi(all, parts.version),
   })
-  return [...routes, description, createRouteTable([...routes, description], parts.sockets)]
+  const all: Route[] = [...routes, description, createRouteTable([...routes, description], parts.sockets)]
+  return all
 }
