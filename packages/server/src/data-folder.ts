@@ -7,7 +7,7 @@ import { StartProblem } from './start-problem.ts'
 
 const NAMES: ReadonlySet<string> = new Set([
   ...['server.json', 'config.json', 'version.json', 'lock', 'open.html', 'sessions', 'demo', 'trusted-folders.json'],
-  ...['devices.json', 'audit.ndjson', 'audit.ndjson.last', 'audit', 'push', 'preferences.json', 'bridge.key'],
+  ...['devices.json', 'audit.ndjson', 'audit.ndjson.last', 'push', 'preferences.json', 'bridge.key'],
   ...['index', 'archive', 'uploads', 'read-marks.json', 'receipts.ndjson', 'logs'],
 ])
 

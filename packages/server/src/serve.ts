@@ -4,10 +4,10 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import type { Archive } from '@quarterdeck/archive'
 import type { PairingLink } from '@quarterdeck/contract'
-import { findCli, type SessionOptions } from '@quarterdeck/driver'
+import { findCli } from '@quarterdeck/driver'
 import { toAncestors } from './ancestors.ts'
+import { toGateEntry } from './audit/audit-entry.ts'
 import { AuditLog } from './audit/audit-log.ts'
-import { createAuditRoutes } from './audit/audit-routes.ts'
 import { readBridgeKey } from './bridge/bridge-key.ts'
 import { createReading } from './create-reading.ts'
 import { takeDataFolder } from './data-folder.ts'
@@ -22,8 +22,9 @@ import { createSocketDoor } from './http/socket-door.ts'
 import { createPage } from './http/static-page.ts'
 import { createCliTrust } from './hub/cli-trust.ts'
 import { createExecute } from './hub/execute.ts'
-import { Hub, type HubOptions } from './hub/hub.ts'
+import { Hub } from './hub/hub.ts'
 import { Receipts } from './hub/receipts.ts'
+import { createToldCommands } from './hub/told-commands.ts'
 import { TrustedFolders } from './hub/trusted-folders.ts'
 import { findInputHash } from './input-hash.ts'
 import { type Fetch, listen, listOwnAddresses, readTls } from './listen.ts'
@@ -34,7 +35,7 @@ import { toFaultFacts } from './log/to-fault-facts.ts'
 import { openArchive } from './open-archive.ts'
 import type { Options } from './options.ts'
 import { createPolicy } from './policy/create-policy.ts'
-import type { PolicyOptions } from './policy/policy-options.ts'
+import type { PolicyContext } from './policy/policy-options.ts'
 import { toAllowedOptions } from './policy/to-session-options.ts'
 import { PreferencesStore } from './preferences/preferences-store.ts'
 import { writePrivateFile } from './private-file.ts'
@@ -84,6 +85,7 @@ export async function serve(options: Options, { env, version, pageFolder }: Serv
     ...(tls && { loopbackName: tls.loopbackName }),
   })
   const token = createSecret()
+  const audit = AuditLog.open(join(options.data, 'audit.ndjson'))
   const log = createLog({
     folder: join(options.data, 'logs'),
     level: options.logLevel,
@@ -93,6 +95,7 @@ export async function serve(options: Options, { env, version, pageFolder }: Serv
   const bridgeKey = options.bridge ? readBridgeKey(join(options.data, 'bridge.key')) : null
   const preferences = new PreferencesStore(join(options.data, 'preferences.json'))
   const onEvent = (event: GateEvent) => {
+    audit.write(toGateEntry(event))
     if (event.type !== 'device_revoked') return
     push.removeDevice(event.deviceId)
     preferences.removeDevice(event.deviceId)
@@ -106,10 +109,8 @@ export async function serve(options: Options, { env, version, pageFolder }: Serv
     }),
   )
   const trusted = openTrust(options, env, demo)
-  const policy = createPolicy(toPolicyOptions(options), trusted)
-  const audit = AuditLog.open(join(options.data, 'audit.ndjson'))
-  const toAllowed = (kept: SessionOptions) => toAllowedOptions(kept, policy)
-  const { hub, archive } = await openHub(options, env, demo, { trusted, toAllowed })
+  const policy = createPolicy(options, trusted)
+  const { hub, archive } = await openHub(options, env, { demo, trusted, policy })
   const receipts = new Receipts(join(options.data, 'receipts.ndjson'))
   const execute = createLoggedExecute(createExecute({ hub, policy, trusted, audit, receipts }), log)
   const startedAt = new Date().toISOString()
@@ -140,8 +141,9 @@ export async function serve(options: Options, { env, version, pageFolder }: Serv
     hub,
     execute,
     readStatus,
-    doors: [...doors.routes, ...createAuditRoutes({ path: audit.path })],
+    doors: doors.routes,
     sockets: sockets.routes,
+    auditPath: audit.path,
     preferences,
     push: push.parts,
     ...createReading({
@@ -150,11 +152,12 @@ export async function serve(options: Options, { env, version, pageFolder }: Serv
       roots: options.roots,
       sources: hub,
       isTrusted: (folder) => trusted.has(folder),
-      toldCommands: () => [],
+      toldCommands: createToldCommands(() => hub.listAbouts()),
     }),
   })
   const { basePath } = addresses
-  const app = createApp({ routes, gate, addresses, page: createPage(pageFolder, basePath), log })
+  const page = createPage(pageFolder, { basePath, instance: devices.instance })
+  const app = createApp({ routes, gate, addresses, page, log })
   answer = (request, connection) => app.fetch(request, connection as object)
   server.on('upgrade', createSocketDoor({ sockets: sockets.routes, gate, basePath }))
 
@@ -177,9 +180,9 @@ export async function serve(options: Options, { env, version, pageFolder }: Serv
       // The samples that its sessions work on are gone in a moment.
       if (demo !== null) await hub.endAll({ termAfterMs: 1000, killAfterMs: 2000 })
       const count = hub.close()
-      await archive.close()
       audit.close()
       server.closeAllConnections()
+      await archive.close()
       rmSync(readyFile, { force: true })
       demo?.end()
       log.info({ liveSessions: count }, 'stopped')
@@ -201,24 +204,10 @@ function rethrowAfter(undo: () => void): (error: unknown) => never {
   }
 }
 
-/** The flags are parsed elsewhere; one that is missing allows nothing. */
-function toPolicyOptions(options: object): PolicyOptions {
-  const { allowBypass = false, allowConfig = false, roots = [] } = options as Partial<PolicyOptions>
-  return { allowBypass, allowConfig, roots }
-}
-
-function openTrust(options: Options, env: NodeJS.ProcessEnv, demo: Demo | null): TrustedFolders {
-  const named = demo?.claudeDir ?? options.claudeDir ?? env.CLAUDE_CONFIG_DIR
-  const stateFolder = named ?? homedir()
-  const isTrustedByCli = createCliTrust({ claudeDir: named ?? join(homedir(), '.claude'), stateFolder })
-  return new TrustedFolders(join(options.data, 'trusted-folders.json'), isTrustedByCli)
-}
-
 async function openHub(
   options: Options,
   env: NodeJS.ProcessEnv,
-  demo: Demo | null,
-  judged: Pick<HubOptions, 'trusted' | 'toAllowed'>,
+  { demo, trusted, policy }: { demo: Demo | null; trusted: TrustedFolders; policy: PolicyContext },
 ): Promise<{ hub: Hub; archive: Archive }> {
   const named = demo?.claudeDir ?? options.claudeDir
   const claudeDir = toClaudeDir(options, env, demo)
@@ -229,10 +218,11 @@ async function openHub(
   const isHeld = async ({ sessionId }: { sessionId: string }) => hubs[0]?.isHeld(sessionId) ?? true
   const archive = openArchive({ directories: [claudeDir], data: options.data, mode: 'serve', isHeld })
   const hub = await Hub.open({
-    ...judged,
     data: options.data,
     claudeDir,
     archive,
+    trusted,
+    toAllowed: (kept) => toAllowedOptions(kept, policy),
     findCli: demo?.findCli ?? (() => findCli(where)),
     // Built beside the server.
     program: { file: join(import.meta.dirname, 'keeper.js'), env: childEnv },
@@ -243,6 +233,13 @@ async function openHub(
   hubs.push(hub)
   archive.upkeep.start()
   return { hub, archive }
+}
+
+/** What was trusted here, and what in the CLI's own dialog. */
+function openTrust(options: Options, env: NodeJS.ProcessEnv, demo: Demo | null): TrustedFolders {
+  const stateFolder = demo?.claudeDir ?? options.claudeDir ?? env.CLAUDE_CONFIG_DIR ?? homedir()
+  const isTrustedByCli = createCliTrust({ claudeDir: toClaudeDir(options, env, demo), stateFolder })
+  return new TrustedFolders(join(options.data, 'trusted-folders.json'), isTrustedByCli)
 }
 
 function toClaudeDir(options: Options, env: NodeJS.ProcessEnv, demo: Demo | null): string {

@@ -8,11 +8,11 @@ import { judge, type Wish } from '../policy/judge.ts'
 import type { PolicyContext } from '../policy/policy-options.ts'
 import { toSessionOptions } from '../policy/to-session-options.ts'
 import { ServerError } from '../server-error.ts'
-import { checkReceipt } from './check-receipt.ts'
 import type { CommandableHub, CommandableSession, Sender } from './commandable.ts'
 import { control } from './control.ts'
 import { decide } from './decide.ts'
 import type { Receipts } from './receipts.ts'
+import { toRefusal } from './to-refusal.ts'
 import type { TrustedFolders } from './trusted-folders.ts'
 
 export interface Given {
@@ -102,8 +102,12 @@ class Execution {
 
   async #send(session: CommandableSession, { content, trust, force, whenBusy }: Of<'send'>): Promise<unknown> {
     const send = () => session.send(content, { ...this.#sender, force, whenBusy })
-    // What runs was trusted when it was started.
-    await (session.isLive ? send() : this.#trusting(session.cwd, trust === true, send))
+    // What runs was judged when it was started.
+    if (session.isLive) await send()
+    else {
+      this.#assertInRoots(session)
+      await this.#trusting(session.cwd, trust === true, send)
+    }
     return {}
   }
 
@@ -131,7 +135,10 @@ class Execution {
       enabled,
       directory,
     })
-    if (!session.isLive) this.#assertTrusted(session.cwd)
+    if (!session.isLive) {
+      this.#assertInRoots(session)
+      this.#assertTrusted(session.cwd)
+    }
     return control(session, request, this.#sender.by)
   }
 
@@ -141,7 +148,8 @@ class Execution {
   }
 
   async #give(session: CommandableSession, command: Command): Promise<unknown> {
-    checkReceipt(await session.kept.command({ ...this.#sender, command }))
+    const receipt = await session.kept.command({ ...this.#sender, command })
+    if (!receipt.ok) throw toRefusal(receipt)
     return {}
   }
 
@@ -159,6 +167,12 @@ class Execution {
     } finally {
       grant.withdraw()
     }
+  }
+
+  /** Sessions of any folder are on disk; they go on only where one could be started. Of a folder that is gone the hub tells. */
+  #assertInRoots({ cwd, sessionId }: CommandableSession): void {
+    if (this.#options.policy.toRealFolder(cwd) !== null)
+      this.#assertAllowed({ door: 'start', request: { cwd } }, sessionId)
   }
 
   #assertTrusted(folder: string): void {
