@@ -1,10 +1,4 @@
-import {
-  type DecidePermission,
-  PROOF_HEADER,
-  type SessionList,
-  type SessionRow,
-  type StartSession,
-} from '@quarterdeck/contract'
+import { PROOF_HEADER, type StartSession } from '@quarterdeck/contract'
 import { ApiProblem } from './api-problem.ts'
 import type { Pairing } from './pairing/pairing.ts'
 import { type JsonRequest, requestJson } from './request-json.ts'
@@ -14,13 +8,7 @@ export interface Api {
   pairing: Pairing
   /** Asks as this device; proves again by itself where the server wants that. */
   call<T>(path: string, request?: JsonRequest): Promise<T>
-  listSessions(): Promise<SessionRow[]>
   startSession(request: StartSession): Promise<string>
-  sendMessage(sessionId: string, content: string, commandId: string): Promise<void>
-  decide(sessionId: string, decision: DecidePermission): Promise<void>
-  interrupt(sessionId: string): Promise<void>
-  /** Whether all this is only a show. */
-  isDemo(): Promise<boolean>
 }
 
 export function createApi(pairing: Pairing): Api {
@@ -52,11 +40,6 @@ export function createApi(pairing: Pairing): Api {
   return {
     pairing,
     call,
-    listSessions: async () => (await call<SessionList>(sessions)).items,
     startSession: async (request) => (await post<{ sessionId: string }>(sessions, request)).sessionId,
-    sendMessage: (id, content, commandId) => post(`${sessions}/${id}/messages`, { content, commandId }),
-    decide: (id, decision) => post(`${sessions}/${id}/permission`, decision),
-    interrupt: (id) => post(`${sessions}/${id}/interrupt`, {}),
-    isDemo: async () => (await requestJson<{ demo?: boolean }>('/api/health')).demo ?? false,
   }
 }

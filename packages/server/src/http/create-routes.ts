@@ -1,6 +1,9 @@
 import type { Archive } from '@quarterdeck/archive'
 import { z } from 'zod'
 import { createAuditRoutes } from '../audit/audit-routes.ts'
+import { createPreferencesRoutes } from '../preferences/preferences-routes.ts'
+import type { PreferencesStore } from '../preferences/preferences-store.ts'
+import { createPushRoutes, type PushParts } from '../push/push-routes.ts'
 import { createArchiveRoutes } from './archive-routes.ts'
 import { type CommandParts, createCommandRoutes } from './command-routes.ts'
 import { createDirectoryRoutes } from './directory-routes.ts'
@@ -22,6 +25,8 @@ export interface RouteParts extends ServerRouteOptions, SessionParts, MessagePar
   sockets: readonly SocketRoute[]
   /** Where it is written down who did what. */
   auditPath: string
+  preferences: PreferencesStore
+  push: PushParts
 }
 
 /** Every route there is. The description of the API is made of this list, so a route that is not in it does not exist. */
@@ -38,6 +43,8 @@ export function createRoutes(parts: RouteParts): Route[] {
     ...createCommandRoutes(parts),
     ...createFileRoutes(parts),
     ...createAuditRoutes({ path: parts.auditPath }),
+    ...createPreferencesRoutes(parts.preferences),
+    ...createPushRoutes(parts.push),
   ]
   const description = defineRoute({
     method: 'GET',

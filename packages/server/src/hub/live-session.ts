@@ -33,6 +33,10 @@ export interface SessionContext {
   prepareStart: (session: LiveSession, options: { force: boolean }) => Promise<SessionInfo>
   /** Its options, as far as they are allowed now. */
   toAllowed: (options: SessionOptions) => SessionOptions
+  /** Keeps `session.json`. */
+  save: (info: SessionInfo) => void
+  /** Its log has begun: what was read of it before is numbered otherwise. */
+  onBegun: (session: LiveSession) => void
   /** Something is known of it that was not known before. */
   onChange: (session: LiveSession) => void
 }
@@ -92,6 +96,17 @@ export class LiveSession implements CommandableSession {
     return this.kept.isRunning
   }
 
+  /** There is a CLI, or a keeper that cannot be asked. The link to a keeper lasts a moment longer than its CLI. */
+  get hasProcess(): boolean {
+    return this.isLive && (this.kept.facts.isRunning || this.kept.problem !== null)
+  }
+
+  /** Nothing was ever asked in it, and nothing waits. */
+  get isEmpty(): boolean {
+    const { hasTranscript, queue, sent } = this.kept.facts
+    return !hasTranscript && queue.length === 0 && Object.keys(sent).length === 0 && this.#state.turns.size === 0
+  }
+
   get isStarting(): boolean {
     return this.#starting !== null
   }
@@ -99,6 +114,11 @@ export class LiveSession implements CommandableSession {
   /** It could be ended without loss. */
   get isAtRest(): boolean {
     return isAtRest(this.kept.facts)
+  }
+
+  /** Somebody follows it, or looks at it. */
+  get isFollowed(): boolean {
+    return this.kept.isWatched || this.kept.listeners > 1
   }
 
   /** All ids it goes by, the newest last: `/clear` goes on under another. */
@@ -182,12 +202,24 @@ export class LiveSession implements CommandableSession {
       const places = { claudeDir, cwd, ...(settingSources && { settingSources }), ...(restricted && { restricted }) }
       const settingsMode = readSettingsMode(places)
       const spec = { cli, cliVersion, cliFlags, options, sessionId, claudeDir, settingsMode, idleMs, marker }
+      const hadLog = this.kept.epoch !== ''
       await this.kept.start(spec, program)
+      if (!hadLog) this.#context.onBegun(this)
       this.#startProblem = undefined
+      await this.#giveCarried()
     } catch (error) {
       this.#startProblem = (error as Error).message
       throw error
     }
+  }
+
+  /** Each has an id of its own: what a crash in between has sent already is not sent again. */
+  async #giveCarried(): Promise<void> {
+    const { carried = [], ...info } = this.#info
+    for (const { uuid, content, by } of carried) check(await this.#give({ kind: 'send', uuid, content }, uuid, by))
+    if (carried.length === 0) return
+    this.#info = info
+    this.#context.save(info)
   }
 
   #give(command: Command, commandId: string, by: string | undefined): Promise<Receipt> {

@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { Archive } from '@quarterdeck/archive'
 import { KeptSession, reapMarked, type SessionOptions } from '@quarterdeck/driver'
+import type { QueuedMessage } from '@quarterdeck/protocol'
 import { initialState, type SessionState } from '@quarterdeck/transcript'
 import { ServerError } from '../server-error.ts'
+import { findCarried } from './find-carried.ts'
 import { hasForeignWrite } from './find-foreign-write.ts'
 import { foldTail } from './fold-tail.ts'
 import { LiveSession, type SessionContext } from './live-session.ts'
 import type { SessionFolders, SessionInfo } from './session-folders.ts'
 
-export interface LiveSessionsOptions extends Omit<SessionContext, 'marker'> {
+export interface LiveSessionsOptions extends Omit<SessionContext, 'marker' | 'save'> {
   data: string
   folders: SessionFolders
   archive: Archive
@@ -16,12 +18,15 @@ export interface LiveSessionsOptions extends Omit<SessionContext, 'marker'> {
   maxLive: number
   /** The log of a session that has ended stays for so long. */
   keepMs: number
-  /** Another object, or none, stands for the session from now on. */
-  onExchange: (sessionId: string) => void
+  /** Another object, or none, stands for the session from now on; whether it had, or has, a log. */
+  onExchange: (sessionId: string, hasLog: boolean) => void
 }
 
 /** A session that has ended is forgotten when nobody has asked for it for so long: it is on disk. */
 const FORGET_MS = 60_000
+
+/** A session that ended before anything was asked in it leaves nothing to go on with. */
+const EMPTY_MS = 3_600_000
 
 /** The sessions in memory: those that run, those that have ended and that somebody looks at, and those that left nothing but our log. */
 export class LiveSessions {
@@ -74,10 +79,23 @@ export class LiveSessions {
       const { archive, folders } = this.#options
       const summary = archive.findSession(id)
       if (summary === null) return null
-      if (info?.sessionId === id) folders.putLogAside(id)
       const { options = { cwd: summary.projectPath ?? '' }, created = summary.created } = info ?? {}
-      return this.#add({ sessionId: id, created, options: toResumed(options, id) }, await this.#tailOf(id))
+      const carried = info === null ? [] : await this.#putAside(info)
+      const next = { sessionId: id, created, options: toResumed(options, id), ...(carried.length > 0 && { carried }) }
+      if (info?.sessionId === id) folders.write(next)
+      return this.#add(next, await this.#tailOf(id))
     })
+  }
+
+  /** The log is no longer the truth. Gives what waits in it for a process. */
+  async #putAside({ sessionId, carried = [] }: SessionInfo): Promise<readonly QueuedMessage[]> {
+    const { folders, archive } = this.#options
+    const kept = await KeptSession.open(folders.toPath(sessionId))
+    const newest = kept.facts.sessionIds.at(-1) ?? sessionId
+    const waiting = kept.epoch === '' ? carried : await findCarried(archive, newest, kept.facts)
+    kept.close()
+    folders.putLogAside(sessionId)
+    return waiting
   }
 
   /** A new one. It is on disk before anything runs: a server that comes after us must know it by name. */
@@ -120,15 +138,18 @@ export class LiveSessions {
   sweep(now = Date.now()): void {
     const { folders, archive, keepMs } = this.#options
     for (const session of [...this.#sessions.values()]) {
-      if (session.isLive || session.isStarting || session.kept.isWatched) continue
+      if (session.isLive || session.isStarting || session.isFollowed) continue
       const isUsed = now - (this.#usedAt.get(session.sessionId) ?? 0) < FORGET_MS
       const isRecent = now - Date.parse(session.lastAt) < FORGET_MS
-      if (!isUsed && !isRecent && archive.has(session.ids.at(-1) ?? '')) this.#drop(session)
+      if (isUsed || isRecent) continue
+      if (archive.has(session.ids.at(-1) ?? '')) this.#drop(session)
+      else if (session.isEmpty && now - Date.parse(session.lastAt) > EMPTY_MS) this.discard(session)
     }
     for (const id of folders.list()) {
       const session = this.#sessions.get(id)
-      if (folders.isKept(id) || session?.isLive || session?.isStarting || session?.kept.isWatched) continue
-      const writtenMs = folders.lastWrittenMs(id)
+      if (folders.isKept(id) || session?.isLive || session?.isStarting || session?.isFollowed) continue
+      // To open a log touches its file.
+      const writtenMs = session === undefined ? folders.lastWrittenMs(id) : Date.parse(session.lastAt)
       // A folder without anything of ours is left alone.
       if (writtenMs === null || now - writtenMs < keepMs) continue
       if (session === undefined) folders.remove(id)
@@ -171,13 +192,15 @@ export class LiveSessions {
   }
 
   async #add(info: SessionInfo, before: SessionState, kept?: KeptSession): Promise<LiveSession> {
-    const { data, folders, claudeDir, findCli, program, idleMs, prepareStart, toAllowed, onChange } = this.#options
-    const context = { claudeDir, findCli, program, idleMs, prepareStart, toAllowed, onChange }
+    const { data, folders, claudeDir, findCli, program, idleMs, prepareStart, toAllowed, onBegun, onChange } =
+      this.#options
+    const save = (changed: SessionInfo) => folders.write(changed)
+    const context = { claudeDir, findCli, program, idleMs, prepareStart, toAllowed, onBegun, onChange, save }
     const marker = toMarker(data, info.sessionId)
     const open = kept ?? (await KeptSession.open(folders.toPath(info.sessionId)))
     const session = new LiveSession(info, open, before, { ...context, marker })
     this.#sessions.set(info.sessionId, session)
-    this.#options.onExchange(info.sessionId)
+    this.#options.onExchange(info.sessionId, open.epoch !== '')
     return this.#use(session)
   }
 
@@ -199,7 +222,7 @@ export class LiveSessions {
     session.kept.close()
     this.#sessions.delete(session.sessionId)
     this.#usedAt.delete(session.sessionId)
-    this.#options.onExchange(session.sessionId)
+    this.#options.onExchange(session.sessionId, session.kept.epoch !== '')
   }
 
   async #once(id: string, act: (info: SessionInfo | null) => Promise<LiveSession | null>): Promise<LiveSession | null> {

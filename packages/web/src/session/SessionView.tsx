@@ -1,75 +1,96 @@
-import type { SessionRow } from '@quarterdeck/contract'
+import type { SessionCommand, SessionRow } from '@quarterdeck/contract'
 import { toSilence } from '@quarterdeck/transcript'
-import { type KeyboardEvent, useEffect, useState } from 'react'
+import { type KeyboardEvent, useEffect } from 'react'
 import { Link } from 'wouter'
-import type { Api } from '../api.ts'
+import { useStore } from 'zustand'
+import type { Live } from '../live/create-live.ts'
+import { nothingYet } from '../live/live-state.ts'
 import { ApprovalCard } from './ApprovalCard.tsx'
 import { Composer } from './Composer.tsx'
 import { ConnectionAlert } from './ConnectionAlert.tsx'
-import { followSession, nothingYet } from './follow-session.ts'
 import { QueuedMessages } from './QueuedMessages.tsx'
 import { Transcript } from './Transcript.tsx'
 
 interface Props {
-  api: Api
+  live: Live
   sessionId: string
   row: SessionRow | undefined
-  isDemo: boolean
-  /** The list of sessions shows status and title too, and has to be read again. */
-  onChanged: () => void
 }
 
-export function SessionView({ api, sessionId, row, isDemo, onChanged }: Props) {
-  const [followed, setFollowed] = useState(nothingYet)
-  useEffect(() => followSession(sessionId, api.pairing, setFollowed), [sessionId, api.pairing])
-  const { state, isCaughtUp, isConnected, problem } = followed
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new status is what the list has to hear of
-  useEffect(onChanged, [state.status, state.titles.firstPrompt])
+export function SessionView({ live, sessionId, row }: Props) {
+  const session = useStore(live.store, ({ sessions }) => sessions[sessionId]) ?? nothingYet
+  const { connection, isDemo } = useStore(live.store)
+  useEffect(() => live.openSession(sessionId), [live, sessionId])
+  const { state, rows, facts, isCaughtUp, hasOlder, isLoadingOlder, problem, error } = session
 
+  const isOffline = connection === 'offline'
   const isWorking = state.status === 'working' || state.status.startsWith('awaiting')
-  const status = isConnected ? state.status : 'disconnected'
-  function onKeyDown({ key, defaultPrevented }: KeyboardEvent) {
-    if (key === 'Escape' && isWorking && !defaultPrevented) void api.interrupt(sessionId).catch(() => undefined)
+  const give = async (command: SessionCommand, commandId?: string) => {
+    await live.give(command, commandId)
   }
-
+  const stop = () => give({ kind: 'interrupt', sessionId })
+  function onKeyDown({ key, defaultPrevented }: KeyboardEvent) {
+    if (key === 'Escape' && isWorking && !defaultPrevented) void stop().catch(() => undefined)
+  }
+  if (error?.code === 'not_found')
+    return (
+      <main className="main middle">
+        <h1>There is no such session</h1>
+        <p className="quiet">It may have been started with another data directory.</p>
+      </main>
+    )
+  const { model, permissionMode } = { ...facts.about, ...state.about }
   return (
     <main className="main session" onKeyDown={onKeyDown}>
       <header className="session-head">
-        {isCaughtUp && !isConnected && <ConnectionAlert />}
-        {problem !== null && (
+        {isOffline && <ConnectionAlert />}
+        {(problem ?? error?.message) && (
           <p className="error" role="alert">
-            {problem}
+            {problem ?? error?.message}
           </p>
         )}
         <Link href="/" className="only-narrow">
           All sessions
         </Link>
-        <h1>{row?.title ?? 'Session'}</h1>
+        <h1>{row?.title ?? facts.title ?? 'Session'}</h1>
         <p className="quiet">
           {isDemo && 'Demo · '}
-          <code>{row?.projectPath}</code>
-          {state.about.model && ` · ${state.about.model}`}
-          {state.about.permissionMode && ` · ${state.about.permissionMode}`}
+          <code>{row?.projectPath ?? facts.about?.cwd}</code>
+          {model && ` · ${model}`}
+          {permissionMode && ` · ${permissionMode}`}
         </p>
       </header>
-      <Transcript state={state} isCaughtUp={isCaughtUp} />
+      <Transcript
+        rows={rows}
+        isCaughtUp={isCaughtUp}
+        hasOlder={hasOlder}
+        onOlder={isLoadingOlder ? null : () => void live.loadOlder(sessionId).catch(() => undefined)}
+      />
       <div className="dock">
         {state.approvals.map((approval) => (
           <ApprovalCard
             key={approval.requestId}
             approval={approval}
-            onDecide={(decision) => api.decide(sessionId, { request_id: approval.requestId, ...decision })}
+            onDecide={(decision) =>
+              give({
+                kind: 'decide',
+                sessionId,
+                request_id: approval.requestId,
+                ...(approval.inputHash !== undefined && { inputHash: approval.inputHash }),
+                ...decision,
+              })
+            }
           />
         ))}
         <QueuedMessages messages={[...state.sent, ...state.queue]} />
         <Composer
           isWorking={isWorking}
           approvals={state.approvals.length}
-          status={status}
-          costUsd={state.usage.costUsd}
-          why={isConnected && state.status === 'working' ? toSilence(state).text : null}
-          onSend={(content, commandId) => api.sendMessage(sessionId, content, commandId)}
-          onStop={() => api.interrupt(sessionId)}
+          status={isOffline ? 'disconnected' : state.status}
+          costUsd={facts.usage?.costUsd ?? state.usage.costUsd}
+          why={!isOffline && state.status === 'working' ? toSilence(state).text : null}
+          onSend={(content, commandId) => give({ kind: 'send', sessionId, content }, commandId)}
+          onStop={stop}
         />
       </div>
     </main>

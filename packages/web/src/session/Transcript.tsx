@@ -1,21 +1,26 @@
-import { type Row, rows, type SessionState } from '@quarterdeck/transcript'
+import type { Row } from '@quarterdeck/transcript'
 import { useLayoutEffect, useRef } from 'react'
 import { isOfClaude, RowView } from './RowView.tsx'
 
 /** How far from the end still counts as reading the end, so that new text keeps it in view. */
 const NEAR_END_PX = 80
 
-export function Transcript({ state, isCaughtUp }: { state: SessionState; isCaughtUp: boolean }) {
+interface Props {
+  rows: readonly Row[]
+  isCaughtUp: boolean
+  /** There is more before the first row; null while it is being loaded. */
+  onOlder: (() => void) | null
+  hasOlder: boolean
+}
+
+export function Transcript({ rows, isCaughtUp, hasOlder, onOlder }: Props) {
   const log = useRef<HTMLDivElement>(null)
   const isAtEnd = useRef(true)
-  const shown = useRef<readonly Row[]>([])
-  shown.current = rows(state, { previous: shown.current })
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the content may have made it longer
   useLayoutEffect(() => {
     if (log.current && isAtEnd.current) log.current.scrollTop = log.current.scrollHeight
-  }, [state.main, state.approvals, isCaughtUp])
+  }, [rows, isCaughtUp])
 
-  const all = shown.current
   return (
     <div
       className="transcript"
@@ -30,10 +35,15 @@ export function Transcript({ state, isCaughtUp }: { state: SessionState; isCaugh
       }}
     >
       {!isCaughtUp && <p className="quiet">Reading the session…</p>}
-      {isCaughtUp && all.length === 0 && <p className="quiet">Nothing has been said yet. Write a message below.</p>}
+      {isCaughtUp && rows.length === 0 && <p className="quiet">Nothing has been said yet. Write a message below.</p>}
+      {isCaughtUp && hasOlder && (
+        <button type="button" className="button" disabled={onOlder === null} onClick={() => onOlder?.()}>
+          Show earlier messages
+        </button>
+      )}
       {isCaughtUp &&
-        all.map((row, index) => (
-          <RowView key={row.key} row={row} goesOn={isOfClaude(row) && isOfClaude(all[index - 1])} />
+        rows.map((row, index) => (
+          <RowView key={row.key} row={row} goesOn={isOfClaude(row) && isOfClaude(rows[index - 1])} />
         ))}
     </div>
   )
