@@ -31,6 +31,8 @@ export class PageClient {
   #frames = 0
   #dropAt = Number.POSITIVE_INFINITY
   drops = 0
+  /** What another server would have said in the place of a frame. */
+  alter: (text: string) => string[] = (text) => [text]
 
   constructor(server: () => { url: string; token: string }) {
     this.#server = server
@@ -84,7 +86,7 @@ export class PageClient {
     socket.onclose = ({ code, reason }) => like.onclose?.({ code, reason })
     socket.onmessage = ({ data }) => {
       this.#frames += 1
-      like.onmessage?.({ data })
+      for (const text of this.alter(String(data))) like.onmessage?.({ data: text })
       if (this.#frames >= this.#dropAt) this.drop()
     }
     this.#pull = () => {
