@@ -162,6 +162,22 @@ describe('an open session', () => {
     expect(stage.state.sessions).toEqual({})
   })
 
+  it('is opened, or closed, also when that was wanted while the server had not answered yet', async () => {
+    const stage = new LiveStage()
+    const close = stage.live.openSession('early')
+    await stage.clock.pass(0)
+    stage.socket.onopen?.()
+    close()
+    stage.live.openSession('s')
+    stage.live.setVisible(false)
+    stage.socket.say({ type: 'welcome', protocol: 1, version: '1', isDemo: false, beatMs: 1000 })
+    expect(stage.socket.heard.slice(1)).toEqual([
+      { type: 'open', sessionId: 's', tail: 200 },
+      { type: 'close', sessionId: 'early' },
+      { type: 'visible', isVisible: false },
+    ])
+  })
+
   it('goes on behind what it has after a break, without a flicker', async () => {
     const stage = new LiveStage()
     stage.live.openSession('s')
