@@ -1,7 +1,7 @@
 import type { DecidePermission } from '@quarterdeck/contract'
 import type { Approval } from '@quarterdeck/transcript'
 import { type KeyboardEvent, useId, useState } from 'react'
-import { toValueText, toVisibleText } from './visible-text.ts'
+import { toValueText, toVisibleText } from '../text/visible-text.ts'
 
 interface Props {
   approval: Approval

@@ -1,6 +1,6 @@
 import type { CallRow, ToolStatus } from '@quarterdeck/transcript'
+import { toValueText } from '../text/visible-text.ts'
 import { isOfClaude, RowView } from './RowView.tsx'
-import { toValueText } from './visible-text.ts'
 
 const STATUS: Readonly<Record<ToolStatus, string>> = {
   waiting: 'waiting for you',
