@@ -17,7 +17,7 @@ function run(code: string): [claimed: unknown, found: unknown][] {
 
 describe('the page of the library', () => {
   it('has examples', () => {
-    expect(examples).toHaveLength(4)
+    expect(examples).toHaveLength(6)
   })
 
   it.each(examples)('says what is true in: %s', (code) => {

@@ -10,8 +10,9 @@ export interface FileTouch {
   isCreated: boolean
   linesAdded: number
   linesRemoved: number
-  /** The newest call that touched it. */
+  /** The newest call that touched it, and when. */
   toolId: string
+  at?: string
 }
 
 const READING = new Set(['Read'])
@@ -35,6 +36,7 @@ export function applyFileUse(state: SessionState, tool: ToolCall): SessionState 
     linesRemoved: (before?.linesRemoved ?? 0) + removed,
     toolId: tool.id,
   }
+  if (tool.endedAt !== undefined) touch.at = tool.endedAt
   state.files = setValue(state.files, path, touch)
   return state
 }

@@ -31,9 +31,9 @@ function applyEvent(state: SessionState, event: SessionEvent): SessionState {
     case 'message':
       return applyMessage(state, event)
     case 'unread':
-      return withStatus(addUnread(heard({ ...state }, event.at), event.text, event.at))
+      return withStatus(addUnread(heard({ ...state }, event.at), event.text, event))
     case 'keeper':
-      return withStatus(applyKeeper(heard({ ...state }, event.at), event.message, event.at))
+      return withStatus(applyKeeper(heard({ ...state }, event.at), event.message, event))
     case 'todos':
       return applyTodoFile({ ...state }, event.todos)
   }

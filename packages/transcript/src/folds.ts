@@ -99,7 +99,7 @@ export const folds = {
   'system/init': (state, message, { at }) => {
     const id = message.session_id
     const named = id === undefined ? state : changeSessionId(state, id)
-    const begun = currentTurn(named) === undefined ? beginTurn(named, at) : named
+    const begun = currentTurn(named) === undefined ? beginTurn(named, { id: message.uuid, at }) : named
     return applyInit(hearTurn(begun, at), message)
   },
   'system/status': (state, message) => {
@@ -132,7 +132,7 @@ export const folds = {
   },
   conversation_reset: (state, message, { at }) => {
     if (message.new_conversation_id !== undefined) state.todos = []
-    return addClear(clearUsage(state), at)
+    return addClear(clearUsage(state), { id: message.uuid, at })
   },
   'system/session_title_changed': retitle((message) => ({ customTitle: message.title })),
   'system/commands_changed': (state, message) => withAbout(state, { commands: message.commands }),
@@ -201,14 +201,14 @@ export const folds = {
           state,
           'warning',
           `The plugin ${message.name ?? ''} could not be installed: ${message.error ?? 'no reason'}.`,
-          { at },
+          { id: message.uuid, at },
         )
       : state,
   'system/files_persisted': (state, message, { at }) =>
-    (message.failed ?? []).reduce(
-      (next, file) => addNotice(next, 'warning', `${file.filename} could not be kept: ${file.error}.`, { at }),
-      state,
-    ),
+    (message.failed ?? []).reduce((next, { filename, error }, index) => {
+      const id = message.uuid === undefined ? undefined : `${message.uuid}-${index}`
+      return addNotice(next, 'warning', `${filename} could not be kept: ${error}.`, { id, at })
+    }, state),
   'system/memory_recall': note(
     'info',
     (message) => `Recalled: ${message.memories.map((memory) => memory.path).join(', ')}.`,
@@ -242,7 +242,7 @@ export const folds = {
     ),
   'system/stop_hook_summary': (state, message, { at }) =>
     message.preventedContinuation
-      ? addNotice(state, 'info', `A hook ended the turn: ${message.stopReason ?? ''}`.trim(), { at })
+      ? addNotice(state, 'info', `A hook ended the turn: ${message.stopReason ?? ''}`.trim(), { id: message.uuid, at })
       : state,
   'progress/hook_progress': (state, message, { at, lane }) => {
     const { hookName: name = message.data.hookEvent } = message.data
@@ -250,14 +250,14 @@ export const folds = {
     return lane === MAIN ? changeHook(state, { id, name, at }, { status: 'done' }) : state
   },
 
-  'system/task_started': (state, message) => applyTaskStarted(state, message),
-  'system/task_progress': (state, message) => applyTaskProgress(state, message),
-  'system/task_updated': (state, message) => applyTaskUpdated(state, message),
-  'system/task_notification': (state, message) => applyTaskNotification(state, message),
-  'system/background_tasks_changed': (state, message) => applyTasksChanged(state, message),
-  'queue-operation': (state, message) =>
+  'system/task_started': (state, message, { at }) => applyTaskStarted(state, message, at),
+  'system/task_progress': (state, message, { at }) => applyTaskProgress(state, message, at),
+  'system/task_updated': (state, message, { at }) => applyTaskUpdated(state, message, at),
+  'system/task_notification': (state, message, { at }) => applyTaskNotification(state, message, at),
+  'system/background_tasks_changed': (state, message, { at }) => applyTasksChanged(state, message, at),
+  'queue-operation': (state, message, { at }) =>
     typeof message.content === 'string' && message.content.startsWith('<task-notification>')
-      ? applyNotificationText(state, message.content)
+      ? applyNotificationText(state, message.content, at)
       : state,
 
   'system/thinking_tokens': (state, message) => {
@@ -336,9 +336,9 @@ function isPlain(message: MessageOf<'user'>): boolean {
 }
 
 /** A turn begins without a prompt that we know: one that waited in the CLI, or Claude by itself. */
-function beginTurn(state: SessionState, at: string | undefined): SessionState {
-  if (state.sent.length > 0) return beginSent(state, undefined, at)
-  return state.turns.size === 0 ? state : wakeTurn(state, at)
+function beginTurn(state: SessionState, by: { id: string | undefined; at: string | undefined }): SessionState {
+  if (state.sent.length > 0) return beginSent(state, undefined, by.at)
+  return state.turns.size === 0 ? state : wakeTurn(state, by)
 }
 
 function toRetry(found: {

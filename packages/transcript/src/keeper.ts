@@ -1,6 +1,7 @@
 import type { ExitInfo, KeeperMessage } from '@quarterdeck/protocol/pure'
 import { changeSessionId, withAbout } from './about.ts'
 import { closePrompts } from './approvals.ts'
+import type { NoticeEntry } from './entry.ts'
 import { stopHooks } from './hooks.ts'
 import { addNotice } from './notices.ts'
 import type { SessionState } from './session-state.ts'
@@ -8,8 +9,15 @@ import { stopTasks } from './tasks.ts'
 import { closeTools } from './tools.ts'
 import { closeTurn, currentTurn, endTurn } from './turns.ts'
 
+/** When a record was written, and its number. */
+interface Told {
+  at?: string | undefined
+  seq?: number | undefined
+}
+
 /** What the keeper has to say of the process and of what waits for it. */
-export function applyKeeper(state: SessionState, message: KeeperMessage, at: string | undefined): SessionState {
+export function applyKeeper(state: SessionState, message: KeeperMessage, told: Told): SessionState {
+  const { at } = told
   switch (message.subtype) {
     case 'started': {
       const { sessionId, cwd, cliVersion } = message
@@ -22,13 +30,16 @@ export function applyKeeper(state: SessionState, message: KeeperMessage, at: str
       return withAbout(state, { cwd, version: cliVersion })
     }
     case 'exited':
-      return applyExit(state, message.exit, at)
+      return applyExit(state, message.exit, told)
     case 'unread':
-      return addUnread(state, message.text, at)
+      return addUnread(state, message.text, told)
     case 'oversize':
-      return addNotice(state, 'warning', `The CLI wrote a line of ${message.bytes} bytes, which is too long to keep.`, {
-        at,
-      })
+      return addRecordNotice(
+        state,
+        'warning',
+        `The CLI wrote a line of ${message.bytes} bytes, which is too long to keep.`,
+        told,
+      )
     case 'queue':
       state.queue = message.items
       return state
@@ -40,7 +51,7 @@ export function applyKeeper(state: SessionState, message: KeeperMessage, at: str
     case 'restored':
       return message.gone.length === 0
         ? state
-        : addNotice(state, 'warning', `Not as before the restart: ${message.gone.join(', ')}.`, { at })
+        : addRecordNotice(state, 'warning', `Not as before the restart: ${message.gone.join(', ')}.`, told)
     case 'snapshot':
       return state
   }
@@ -48,14 +59,24 @@ export function applyKeeper(state: SessionState, message: KeeperMessage, at: str
 
 const UNREAD_CHARACTERS = 200
 
-export function addUnread(state: SessionState, text: string, at: string | undefined): SessionState {
+export function addUnread(state: SessionState, text: string, told: Told): SessionState {
   const start = text.slice(0, UNREAD_CHARACTERS)
-  return addNotice(state, 'info', `The CLI wrote a line that this version cannot read: ${start}`, { at })
+  return addRecordNotice(state, 'info', `The CLI wrote a line that this version cannot read: ${start}`, told)
+}
+
+/** What has no uuid goes by its number in the log: the same wherever one begins to read. */
+function addRecordNotice(
+  state: SessionState,
+  tone: NoticeEntry['tone'],
+  text: string,
+  { seq, at }: Told,
+): SessionState {
+  return addNotice(state, tone, text, { id: seq === undefined ? undefined : `record-${seq}`, at })
 }
 
 /** Nothing of an earlier process is open any more. */
 function closeAll(state: SessionState, at: string | undefined): SessionState {
-  closeTools(closePrompts(stopTasks(stopHooks(closeTurn(state, at))), at), at, true)
+  closeTools(closePrompts(stopTasks(stopHooks(closeTurn(state, at)), at), at), at, true)
   state.sent = []
   state.asked = {}
   state.isSuspended = false
@@ -67,12 +88,14 @@ function closeAll(state: SessionState, at: string | undefined): SessionState {
       )
 }
 
-function applyExit(state: SessionState, exit: ExitInfo, at: string | undefined): SessionState {
+function applyExit(state: SessionState, exit: ExitInfo, told: Told): SessionState {
   const hadWork = currentTurn(state) !== undefined
-  closeAll(state, at)
-  const isPlain = exit.kind === 'stopped' || (exit.kind === 'finished' && !exit.inTurn && !hadWork && state.hasAnswered)
+  closeAll(state, told.at)
+  // Whoever reads from the middle of a log does not know what the process has said before.
+  const wasThere = state.hasAnswered || state.process === 'unknown'
+  const isPlain = exit.kind === 'stopped' || (exit.kind === 'finished' && !exit.inTurn && !hadWork && wasThere)
   state.process = isPlain ? 'ended' : 'failed'
-  return isPlain ? state : addNotice(state, 'error', toExitText(exit), { at })
+  return isPlain ? state : addRecordNotice(state, 'error', toExitText(exit), told)
 }
 
 function toExitText(exit: ExitInfo): string {

@@ -57,7 +57,7 @@ export function addDraftRow(making: Making, { kind, messageId, block, text, tool
 function addDay(making: Making, entry: Entry, index: number): void {
   const day = entry.at?.slice(0, 10)
   if (entry.at === undefined || day === undefined || day === making.day) return
-  if (making.day !== undefined) add(making, { key: `day:${day}:${index}`, kind: 'day', day, at: entry.at }, index)
+  if (making.day !== undefined) add(making, { key: `day:${day}:${entry.id}`, kind: 'day', day, at: entry.at }, index)
   making.day = day
 }
 

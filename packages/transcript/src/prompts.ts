@@ -38,17 +38,14 @@ export function applyPromptLine(
   if (message.isReplay && isEchoOfPrompt(state, line)) return state
   const added = applyTitle(addPrompt(state, entry), line.text)
   // On disk the command itself is the only sign; live, the CLI says that it has cleared.
-  return isFromDisk(message) && /^\/clear\b/.test(line.text) ? addClear(added, at) : added
+  return isFromDisk(message) && /^\/clear\b/.test(line.text) ? addClear(added, { id: entry.id, at }) : added
 }
 
 /** 2.1.38 says so in the user's name. */
 function isUnknownCommand(state: SessionState, text: string): boolean {
   const last = lastEntry(state, MAIN)
-  return (
-    last?.kind === 'hidden' &&
-    last.text.startsWith('<local-command-caveat>') &&
-    /^Unknown (skill|command|slash command): /.test(text)
-  )
+  const isAfterCaveat = last?.kind === 'hidden' && last.text.startsWith('<local-command-caveat>')
+  return (last === undefined || isAfterCaveat) && /^Unknown (skill|command|slash command): /.test(text)
 }
 
 /** 2.1.38 repeats a command under another uuid than ours. */
@@ -85,8 +82,10 @@ function findCompaction(state: SessionState, entry: UserEntry): number | undefin
 }
 
 /** The conversation begins anew. */
-export function addClear(state: SessionState, at: string | undefined): SessionState {
-  const id = `clear-${nextPlace(state, MAIN).entry}`
+export function addClear(
+  state: SessionState,
+  { id = `clear-${nextPlace(state, MAIN).entry}`, at }: { id: string | undefined; at: string | undefined },
+): SessionState {
   return addEntry(state, MAIN, {
     kind: 'separator',
     id,

@@ -25,16 +25,28 @@ export interface BackgroundTask {
   isBackground?: boolean
   /** Part of the furniture: it does not keep the session from being idle. */
   isAmbient?: boolean
+  /** Since when it is known, and when it ended. */
+  startedAt?: string
+  endedAt?: string
 }
+
+type Time = string | undefined
+
+/** What was told of a task; what is undefined was not. */
+type Told = { [K in keyof BackgroundTask]?: BackgroundTask[K] | undefined }
 
 const ENDED = new Set(['completed', 'failed', 'killed', 'stopped'])
 
-export function withTask(state: SessionState, id: string, change: Partial<BackgroundTask>): SessionState {
+function withTask(state: SessionState, id: string, told: Told, at: Time): SessionState {
   const before = getValue(state.tasks, id)
-  const known = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+  const known = Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined))
   const task: BackgroundTask = { status: 'running', ...before, ...known, id }
   // An end is the last word: what is told late must not bring a task back to life.
   if (before !== undefined && ENDED.has(before.status) && !ENDED.has(task.status)) task.status = before.status
+  if (at !== undefined) {
+    task.startedAt ??= at
+    if (ENDED.has(task.status)) task.endedAt ??= at
+  }
   state.tasks = setValue(state.tasks, id, task)
   withLive(state, id, !ENDED.has(task.status) && !task.isAmbient)
   return task.toolUseId === undefined || !task.isBackground ? state : withTaskOfTool(state, task.toolUseId, task)
@@ -73,15 +85,24 @@ function toAgentFacts(task: BackgroundTask): Partial<AgentFacts> {
   }
 }
 
-export function applyTaskStarted(state: SessionState, message: MessageOf<'system/task_started'>): SessionState {
-  return withTask(state, message.task_id, {
-    kind: message.task_type ?? (message.subagent_type === undefined ? undefined : 'local_agent'),
-    description: message.description,
-    toolUseId: message.tool_use_id,
-    parentTaskId: message.parent_task_id,
-    isAmbient: message.ambient,
-    isBackground: message.is_backgrounded,
-  } as Partial<BackgroundTask>)
+export function applyTaskStarted(
+  state: SessionState,
+  message: MessageOf<'system/task_started'>,
+  at: Time,
+): SessionState {
+  return withTask(
+    state,
+    message.task_id,
+    {
+      kind: message.task_type ?? (message.subagent_type === undefined ? undefined : 'local_agent'),
+      description: message.description,
+      toolUseId: message.tool_use_id,
+      parentTaskId: message.parent_task_id,
+      isAmbient: message.ambient,
+      isBackground: message.is_backgrounded,
+    },
+    at,
+  )
 }
 
 interface TaskUsage {
@@ -95,51 +116,76 @@ function toCounts(usage: TaskUsage | undefined): Partial<BackgroundTask> {
   return { totalTokens: usage.total_tokens, toolUses: usage.tool_uses, durationMs: usage.duration_ms }
 }
 
-export function applyTaskProgress(state: SessionState, message: MessageOf<'system/task_progress'>): SessionState {
+export function applyTaskProgress(
+  state: SessionState,
+  message: MessageOf<'system/task_progress'>,
+  at: Time,
+): SessionState {
   if (ENDED.has(getValue(state.tasks, message.task_id)?.status ?? '')) return state
   const { last_tool_name: tool } = message
-  return withTask(state, message.task_id, {
-    toolUseId: message.tool_use_id,
-    lastTool: tool === undefined ? undefined : canonicalToolName(tool),
-    summary: message.summary,
-    ...toCounts(message.usage),
-  } as Partial<BackgroundTask>)
+  return withTask(
+    state,
+    message.task_id,
+    {
+      toolUseId: message.tool_use_id,
+      lastTool: tool === undefined ? undefined : canonicalToolName(tool),
+      summary: message.summary,
+      ...toCounts(message.usage),
+    },
+    at,
+  )
 }
 
-export function applyTaskUpdated(state: SessionState, message: MessageOf<'system/task_updated'>): SessionState {
+export function applyTaskUpdated(
+  state: SessionState,
+  message: MessageOf<'system/task_updated'>,
+  at: Time,
+): SessionState {
   const { status, description, error, is_backgrounded: isBackground } = message.patch
-  return withTask(state, message.task_id, { status, description, error, isBackground } as Partial<BackgroundTask>)
+  return withTask(state, message.task_id, { status, description, error, isBackground }, at)
 }
 
 export function applyTaskNotification(
   state: SessionState,
   message: MessageOf<'system/task_notification'>,
+  at: Time,
 ): SessionState {
-  return withTask(state, message.task_id, {
-    status: message.status,
-    toolUseId: message.tool_use_id,
-    outputFile: message.output_file,
-    summary: message.summary,
-    ...toCounts(message.usage),
-  } as Partial<BackgroundTask>)
+  return withTask(
+    state,
+    message.task_id,
+    {
+      status: message.status,
+      toolUseId: message.tool_use_id,
+      outputFile: message.output_file,
+      summary: message.summary,
+      ...toCounts(message.usage),
+    },
+    at,
+  )
 }
 
 /** The whole set of those that live: a task that is not in it any more has ended, even if its end was not told. */
 export function applyTasksChanged(
   state: SessionState,
   message: MessageOf<'system/background_tasks_changed'>,
+  at: Time,
 ): SessionState {
   const gone = state.liveTasks.filter((id) => message.tasks.every((task) => task.task_id !== id))
   const ended = gone.reduce((next, id) => withLive(next, id, false), state)
   return message.tasks.reduce(
     (next, task) =>
-      withTask(next, task.task_id, {
-        kind: task.task_type,
-        isBackground: true,
-        description: task.description,
-        parentTaskId: task.parent_task_id,
-        isAmbient: task.ambient,
-      } as Partial<BackgroundTask>),
+      withTask(
+        next,
+        task.task_id,
+        {
+          kind: task.task_type,
+          isBackground: true,
+          description: task.description,
+          parentTaskId: task.parent_task_id,
+          isAmbient: task.ambient,
+        },
+        at,
+      ),
     ended,
   )
 }
@@ -147,52 +193,68 @@ export function applyTasksChanged(
 const FIELD = /<(task-id|tool-use-id|output-file|status|summary)>([\s\S]*?)<\/\1>/g
 
 /** A line on disk that tells Claude of the end of a task: what `task_notification` is on stdout. */
-export function applyNotificationText(state: SessionState, text: string): SessionState {
+export function applyNotificationText(state: SessionState, text: string, at: Time): SessionState {
   const fields = Object.fromEntries([...text.matchAll(FIELD)].map(([, name, value]) => [name, value]))
   const id = fields['task-id']
   if (id === undefined) return state
-  return withTask(state, id, {
-    status: fields.status,
-    isBackground: true,
-    toolUseId: fields['tool-use-id'],
-    outputFile: fields['output-file'],
-    summary: fields.summary,
-  } as Partial<BackgroundTask>)
+  return withTask(
+    state,
+    id,
+    {
+      status: fields.status,
+      isBackground: true,
+      toolUseId: fields['tool-use-id'],
+      outputFile: fields['output-file'],
+      summary: fields.summary,
+    },
+    at,
+  )
 }
 
 /** A call whose result says that it goes on in the background. */
 export function linkTask(state: SessionState, tool: ToolCall): SessionState {
+  const at = tool.endedAt
   const data = (typeof tool.structured === 'object' ? (tool.structured ?? {}) : {}) as Record<string, unknown>
   const outputFile = typeof data.outputFile === 'string' ? data.outputFile : undefined
   if (typeof data.backgroundTaskId === 'string')
-    return withTask(state, data.backgroundTaskId, {
-      kind: 'local_bash',
-      toolUseId: tool.id,
-      isBackground: true,
-      ...toCommandFacts(tool, getValue(state.tasks, data.backgroundTaskId)),
-    } as Partial<BackgroundTask>)
+    return withTask(
+      state,
+      data.backgroundTaskId,
+      {
+        kind: 'local_bash',
+        toolUseId: tool.id,
+        isBackground: true,
+        ...toCommandFacts(tool, getValue(state.tasks, data.backgroundTaskId)),
+      },
+      at,
+    )
   if (data.status === 'async_launched' && typeof data.agentId === 'string')
-    return withTask(state, data.agentId, {
-      kind: 'local_agent',
-      toolUseId: tool.id,
-      isBackground: true,
-      outputFile,
-    } as Partial<BackgroundTask>)
+    return withTask(
+      state,
+      data.agentId,
+      {
+        kind: 'local_agent',
+        toolUseId: tool.id,
+        isBackground: true,
+        outputFile,
+      },
+      at,
+    )
   return state
 }
 
 const OUTPUT_FILE = /being written to: (\S+?)\.?(?=\s|$)/
 
 /** 2.1.38 tells of a command in the background only by the call itself, and by the words of its result. */
-function toCommandFacts(tool: ToolCall, known: BackgroundTask | undefined): Partial<BackgroundTask> {
+function toCommandFacts(tool: ToolCall, known: BackgroundTask | undefined): Told {
   const { description, command } = (tool.input ?? {}) as { description?: string; command?: string }
   return {
     description: known?.description ?? description ?? command,
     outputFile: known?.outputFile ?? OUTPUT_FILE.exec(tool.result ?? '')?.[1],
-  } as Partial<BackgroundTask>
+  }
 }
 
 /** The process is gone, and with it all that it kept running. */
-export function stopTasks(state: SessionState): SessionState {
-  return state.liveTasks.reduce((next, id) => withTask(next, id, { status: 'stopped' }), state)
+export function stopTasks(state: SessionState, at: Time): SessionState {
+  return state.liveTasks.reduce((next, id) => withTask(next, id, { status: 'stopped' }, at), state)
 }

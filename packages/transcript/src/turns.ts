@@ -78,11 +78,13 @@ export function hearTurn(state: SessionState, at: string | undefined, hasSpoken 
 }
 
 /** Nobody asked for the turn that begins: a background task has ended, or a timer woke Claude. */
-export function wakeTurn(state: SessionState, at: string | undefined): SessionState {
+export function wakeTurn(
+  state: SessionState,
+  { id = `wake-${nextPlace(state, MAIN).entry}`, at }: { id: string | undefined; at: string | undefined },
+): SessionState {
   const last = lastEntry(state, MAIN)
   const next = openTurn(state, { at })
   if (last === undefined || (last.kind === 'separator' && last.what === 'wake')) return next
-  const id = `wake-${nextPlace(state, MAIN).entry}`
   return addEntry(next, MAIN, {
     kind: 'separator',
     id,
@@ -113,7 +115,8 @@ export function closeTurn(state: SessionState, at: string | undefined): SessionS
 type Result = Extract<Message, { type: 'result' }>
 
 export function applyResult(state: SessionState, message: Result, at: string | undefined): SessionState {
-  if (currentTurn(state) === undefined) openTurn(state, { at })
+  const isKnown = currentTurn(state) !== undefined
+  if (!isKnown) openTurn(state, { at })
   closeTurn(state, at)
   const costUsd = applyCost(state, message)
   const denials = (message.permission_denials ?? []).map((denial) => ({
@@ -130,9 +133,10 @@ export function applyResult(state: SessionState, message: Result, at: string | u
   if (message.num_turns !== undefined) ending.steps = message.num_turns
   if (message.usage) ending.tokens = toTokens(message.usage)
   changeTurn(state, ending)
-  if (status === 'failed') return addNotice(state, 'error', reason ?? 'The turn failed.', { at })
-  if (status === 'stopped') return addNotice(state, 'info', reason ?? 'The turn was stopped.', { at })
-  return addUnspoken(state, message, at)
+  if (status === 'failed') return addNotice(state, 'error', reason ?? 'The turn failed.', { id: message.uuid, at })
+  if (status === 'stopped') return addNotice(state, 'info', reason ?? 'The turn was stopped.', { id: message.uuid, at })
+  // Of a turn that was told before the first message that we have, nobody knows what was said in it.
+  return isKnown ? addUnspoken(state, message, at) : state
 }
 
 /** What a local command answers stands only in the result, where the CLI has not said it otherwise. */

@@ -25,7 +25,8 @@ export function applyUser(state: SessionState, message: User, event: Said & { la
   if (text === '' && attachments.length === 0) return state
   const base: { id: string; at?: string } = { id: message.uuid ?? `user-${nextPlace(state, lane).entry}` }
   if (at !== undefined) base.at = at
-  const line = toUserLine(message, text, state.isSummaryDue)
+  // Where one begins to read behind a compaction, its mark is missing.
+  const line = toUserLine(message, text, state.isSummaryDue || state.main.entries.size === 0)
   if (lane !== MAIN)
     return line.kind === 'prompt'
       ? addEntry(state, lane, toAgentLine(state, lane, { ...base, text: line.text }))
@@ -44,11 +45,9 @@ export function applyUser(state: SessionState, message: User, event: Said & { la
       state.isSummaryDue = false
       return addEntry(state, MAIN, { kind: 'summary', ...base, text: line.text })
     case 'notification': {
-      applyNotificationText(state, line.text)
-      return wakeTurn(
-        addEntry(state, MAIN, { kind: 'hidden', ...base, why: 'tells Claude of a task', text: line.text }),
-        at,
-      )
+      applyNotificationText(state, line.text, at)
+      const told = { kind: 'hidden', ...base, why: 'tells Claude of a task', text: line.text } as const
+      return wakeTurn(addEntry(state, MAIN, told), { id: base.id, at })
     }
     case 'feedback':
       return addKeptGoing(state, line.text, base)

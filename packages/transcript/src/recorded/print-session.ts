@@ -1,4 +1,5 @@
 import { entriesOf } from '../dictionary.ts'
+import { toInbox } from '../inbox.ts'
 import { itemsOf } from '../list.ts'
 import { rows } from '../rows.ts'
 import type { SessionState } from '../session-state.ts'
@@ -19,10 +20,12 @@ export function printSession(state: SessionState): string {
       .join(', '),
   )
   const todos = state.todos.map((todo) => `${todo.status === 'completed' ? 'x' : ' '} ${todo.subject}`)
+  const inbox = toInbox(state).map((item) => `${item.kind}: ${'text' in item ? item.text : item.toolName}`)
   const facts = [
     `status: ${state.status}`,
     `turns: ${turns.join(' | ')}`,
     `cost: $${state.usage.costUsd.toFixed(4)}, tokens: ${state.usage.tokens.input} in, ${state.usage.tokens.output} out`,
+    ...inbox.map((item) => `inbox: ${item}`),
     ...(tasks.length === 0 ? [] : [`tasks: ${tasks.join(' | ')}`]),
     ...(todos.length === 0 ? [] : [`todos: ${todos.join(' | ')}`]),
     ...(state.plan === null ? [] : [`plan, ${state.plan.status}: ${state.plan.text.replaceAll('\n', '⏎')}`]),

@@ -1,6 +1,9 @@
 import { createRandom, listRecordedVersions, listRecordings, readRecording } from '@quarterdeck/testkit'
 import { describe, expect, it } from 'vitest'
 import { fold } from '../fold.ts'
+import { forgetDrafts } from '../forget-drafts.ts'
+import { toInbox } from '../inbox.ts'
+import { toOverview } from '../overview.ts'
 import type { Row } from '../row.ts'
 import { rows } from '../rows.ts'
 import type { SessionEvent } from '../session-event.ts'
@@ -51,6 +54,25 @@ describe.each(all)('$title', ({ title, events }) => {
       return isRepeatable && isInTurn(events, earlier, index) ? [event, earlier] : [event]
     })
     expect(play(repeated)).toEqual(whole)
+  })
+
+  it('is the same when it is folded again from what is kept of the events', () => {
+    const at = pick(events.length + 1)
+    const kept = (until: number) => ({ ...play(forgetDrafts(events.slice(0, until))), heard: null })
+    expect(kept(events.length)).toEqual({ ...whole, heard: null })
+    expect(kept(at)).toEqual({ ...play(events.slice(0, at)), heard: null })
+  })
+
+  it('gives an overview and an inbox that are small and plain data at every step', () => {
+    let state = initialState
+    for (const event of events) {
+      state = fold(state, event)
+      const facts = { overview: toOverview(state), inbox: toInbox(state) }
+      const text = JSON.stringify(facts)
+      expect(JSON.parse(text)).toEqual(facts)
+      expect(text.length).toBeLessThan(60_000)
+      expect(facts.inbox.filter((item) => 'requestId' in item).length).toBe(state.approvals.length)
+    }
   })
 
   it('gives the same rows step by step as at once, and every step keeps what it does not change', () => {
