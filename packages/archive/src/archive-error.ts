@@ -1,7 +1,16 @@
 export type ArchiveErrorCode =
+  /** The archive was closed while something was asked of it. */
   | 'closed'
+  /** The index is damaged, and could not be made anew. */
   | 'index_damaged'
+  /** The index cannot be used: no room, no right, locked by another program. */
+  | 'index_failed'
+  /** A worker thread ended, or could not do its work. */
   | 'worker_failed'
+  /** What was asked for, an archive of this mode, or without `upkeep`, does not do. */
+  | 'wrong_mode'
+  /** There is no such time zone. */
+  | 'bad_time_zone'
   /** What was given as a cursor is none: the first page in its place would be read twice, or for ever. */
   | 'bad_cursor'
 

@@ -86,6 +86,30 @@ async function expectNeedles(of: Archive): Promise<void> {
   for (const { query } of oracle.decoys) expect((await of.search({ text: query })).hits, query).toEqual([])
 }
 
+describe('Usage that cannot be counted', () => {
+  const read = async (worker: string) => {
+    const options = { directories: [root], data: join(folder, 'broken'), mode: 'count', workers: 1 } as const
+    const broken = new Archive({ ...options, workerUrl: new URL(`data:text/javascript,${encodeURIComponent(worker)}`) })
+    try {
+      return await broken.readUsage({ by: 'day' })
+    } finally {
+      await broken.close()
+    }
+  }
+
+  it('says so when workers fail', async () => {
+    const { totals, incomplete } = await read('throw new Error("no memory left")')
+    expect([totals.messages, incomplete]).toEqual([0, expect.stringContaining('no memory left')])
+  })
+
+  it('says so when files cannot be read, each time it is asked', async () => {
+    const worker =
+      'import { parentPort } from "node:worker_threads"; parentPort.on("message", () => parentPort.postMessage({ counted: "[]" }))'
+    const { incomplete } = await read(worker)
+    expect(incomplete).toMatch(/projects\/.*\.jsonl and \d+ more cannot be read$/)
+  })
+})
+
 describe('An archive without an index', () => {
   it('lists every session there is, newest first, and nothing else', async () => {
     const { items, total } = await archive.listSessions({ limit: 1000 })

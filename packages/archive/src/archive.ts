@@ -1,25 +1,31 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
+import { ArchiveError } from './archive-error.ts'
 import { type DirectoryState, readDirectoryState } from './data-directory.ts'
 import type { ArchiveEvent, Position, SessionEvent } from './follow/follow-event.ts'
 import { Follower, type FollowOptions } from './follow/follower.ts'
 import { readIndexedFiles } from './index/index-file.ts'
 import { Indexer, type IndexProgress } from './index/indexer.ts'
-import { isDamage, openIndex } from './index/open-index.ts'
+import { isDamage, openIndex, toIndexError } from './index/open-index.ts'
 import { WorkerPool } from './index/worker-pool.ts'
 import { Searcher, type SearchPage, type SearchRequest } from './search/searcher.ts'
 import { Catalogue, type SessionFile } from './sessions/catalogue.ts'
 import type { TranscriptFile } from './sessions/list-transcripts.ts'
+import { Retention } from './sessions/retention.ts'
 import { type Project, SessionList, type SessionListRequest, type SessionPage } from './sessions/session-list.ts'
 import type { SessionSummary } from './sessions/session-summary.ts'
+import { SideFiles, type SideSession } from './side/side-files.ts'
 import { readLinks } from './transcripts/read-links.ts'
 import { type PageRequest, readPage, type TranscriptPage } from './transcripts/read-page.ts'
+import { readTree, type SessionTree } from './transcripts/read-tree.ts'
 import { streamThread } from './transcripts/stream-thread.ts'
 import { filesOf, type ThreadFile, toThread } from './transcripts/thread.ts'
 import { unpackGone } from './unpack-gone.ts'
+import { type PlacedSession, Upkeep, type UpkeepOptions } from './upkeep.ts'
 import { type Activity, toActivity } from './usage/activity.ts'
 import { Numbers } from './usage/numbers.ts'
+import { isTimeZone } from './usage/parse-time.ts'
 import { readStatsCache, type StatsCache } from './usage/read-stats-cache.ts'
 import { toUsageReport, type UsageReport, type UsageRequest } from './usage/usage-report.ts'
 
@@ -28,8 +34,8 @@ export interface ArchiveOptions {
   directories: readonly string[]
   /** The folder for our index. */
   data: string
-  /** Where safe copies are: sessions that the CLI has deleted are listed and searched from there. */
-  safeCopies?: string
+  /** For whoever changes titles, tags and archive marks, or keeps sessions safe. */
+  upkeep?: UpkeepOptions
   /**
    * `serve` follows the directories and keeps the index; `count` only brings its counts up to date when they are asked for; `read`
    * writes nothing, for a program beside a server.
@@ -48,9 +54,12 @@ const GATHER_MS = 150
 
 /** Everything the CLI keeps of sessions. */
 export class Archive {
+  /** What stands beside the transcripts. */
+  readonly side: SideFiles
   readonly #directories: readonly string[]
   readonly #unpackedFolder: string
-  readonly #safeCopies: string | null
+  readonly #upkeep: Upkeep | null
+  readonly #retention = new Retention()
   readonly #catalogue: Catalogue
   readonly #pool: WorkerPool
   readonly #indexer: Indexer | null
@@ -62,12 +71,12 @@ export class Archive {
   readonly #isIndexing: boolean
   readonly #progressListeners = new Set<(progress: IndexProgress) => void>()
   #updating: NodeJS.Timeout | null = null
+  #unpacking: NodeJS.Timeout | null = null
 
   constructor(options: ArchiveOptions) {
     const { directories, data, mode, workers = Math.min(2, availableParallelism()) } = options
     this.#directories = directories
     this.#unpackedFolder = join(data, 'unpacked')
-    this.#safeCopies = options.safeCopies ?? null
     const roots = [...directories, this.#unpackedFolder]
     this.#catalogue = new Catalogue(roots)
     const url = options.workerUrl ?? new URL('./worker.ts', import.meta.url)
@@ -79,7 +88,14 @@ export class Archive {
     this.#indexer =
       mode === 'read'
         ? null
-        : new Indexer({ folder: data, catalogue: this.#catalogue, pool: this.#pool, workers, onProgress })
+        : new Indexer({
+            folder: data,
+            catalogue: this.#catalogue,
+            pool: this.#pool,
+            workers,
+            onProgress,
+            onCounted: (files) => this.#follower?.tellChanged(files.flatMap(({ sessionId }) => sessionId ?? [])),
+          })
     this.#readOnly = mode === 'read' ? openIndex(data, 'read') : null
     if (this.#readOnly !== null) this.#loadReadOnly(this.#readOnly)
     this.#catalogue.refresh()
@@ -88,7 +104,27 @@ export class Archive {
       () => this.#database(),
       () => this.#indexer?.unstored ?? null,
     )
-    this.#list = new SessionList(this.#catalogue, this.#numbers)
+    this.#upkeep =
+      options.upkeep === undefined
+        ? null
+        : new Upkeep(options.upkeep, {
+            find: (sessionId) => this.#placeOf(sessionId),
+            onWritten: ({ root, folderName, sessionId }) => {
+              this.#follower?.look(root, folderName)
+              this.#follower?.tellChanged([sessionId])
+            },
+            onKept: () => this.#unpackGone(),
+          })
+    this.#list = new SessionList(this.#catalogue, this.#numbers, {
+      pendingOf: (sessionId) => this.#upkeep?.pendingOf(sessionId) ?? null,
+      isKept: (sessionId) => this.#upkeep?.isKept(sessionId) ?? false,
+      keptDaysOf: (root) => (root === this.#unpackedFolder ? null : this.#retention.daysOf(root)),
+    })
+    this.side = new SideFiles({
+      directories,
+      find: (sessionId) => this.#sideOf(sessionId),
+      planWriters: () => this.#planWriters(),
+    })
     this.#searcher = new Searcher({
       catalogue: this.#catalogue,
       pool: this.#pool,
@@ -103,7 +139,10 @@ export class Archive {
             roots,
             catalogue: this.#catalogue,
             toolUseOf: (session, agent) => this.#toolUseOf(session, agent),
-            onChanges: () => this.#updateSoon(),
+            onChanges: ({ removed }) => {
+              this.#updateSoon()
+              if (removed.length > 0) this.#unpackSoon()
+            },
             follow: options.follow ?? {},
           })
     this.#updateSoon()
@@ -111,6 +150,12 @@ export class Archive {
 
   get directories(): DirectoryState[] {
     return this.#directories.map(readDirectoryState)
+  }
+
+  /** Titles, tags, archive marks and safe copies. `start` it, and what waits is written in the end. */
+  get upkeep(): Upkeep {
+    if (this.#upkeep === null) throw new ArchiveError('wrong_mode', 'Only an archive with the option upkeep writes.')
+    return this.#upkeep
   }
 
   get progress(): IndexProgress | null {
@@ -139,6 +184,12 @@ export class Archive {
     return thread === null ? null : readPage(thread, request)
   }
 
+  /** Which line stands behind which, in the session and its agents; null where there is no such session. */
+  async readTree(sessionId: string): Promise<SessionTree | null> {
+    const thread = this.#threadOf(sessionId)
+    return thread && readTree(thread)
+  }
+
   /** The whole session as NDJSON, in pieces of whole lines. */
   stream(sessionId: string, onDamage?: () => void): AsyncGenerator<Buffer> | null {
     const thread = this.#threadOf(sessionId)
@@ -158,10 +209,17 @@ export class Archive {
 
   /** Counts first what was not counted yet. */
   async readUsage(request: UsageRequest): Promise<UsageReport> {
+    if (request.timeZone !== undefined && !isTimeZone(request.timeZone))
+      throw new ArchiveError(
+        'bad_time_zone',
+        `There is no time zone '${request.timeZone}'. They are named like Europe/Zurich.`,
+      )
     return this.#mending(async () => {
       await this.#count()
-      if (this.#indexer === null) throw new Error('Usage needs an archive that may write its index.')
-      return toUsageReport(this.#numbers, this.#numbers.owners(), request)
+      if (this.#indexer === null)
+        throw new ArchiveError('wrong_mode', "Usage is counted by an archive in the mode 'serve' or 'count'.")
+      const report = toUsageReport(this.#numbers, this.#numbers.owners(), request)
+      return { ...report, incomplete: this.#indexer.whyIncomplete() }
     })
   }
 
@@ -179,18 +237,9 @@ export class Archive {
     })
   }
 
-  /** Brings sessions back into the list that only have a safe copy; to be called when the CLI or we took something away. */
-  async unpackSafeCopies(): Promise<void> {
-    if (this.#safeCopies === null) return
-    const unpackedFolder = this.#unpackedFolder
-    await unpackGone({ safeFolder: this.#safeCopies, directories: this.#directories, unpackedFolder })
-    if (this.#follower === null) this.#catalogue.refresh()
-    else this.#follower.rescan()
-  }
-
   /** Resolves when everything that is there now was counted and its words were taken. */
   async settle(): Promise<void> {
-    this.#catalogue.refresh()
+    this.#lookAtAll()
     await this.#indexer?.update()
   }
 
@@ -210,7 +259,9 @@ export class Archive {
 
   async close(): Promise<void> {
     if (this.#updating !== null) clearTimeout(this.#updating)
+    if (this.#unpacking !== null) clearTimeout(this.#unpacking)
     this.#follower?.close()
+    await this.#upkeep?.stop()
     await this.#indexer?.stored
     this.#indexer?.close()
     this.#readOnly?.close()
@@ -222,7 +273,7 @@ export class Archive {
     try {
       return await act()
     } catch (error) {
-      if (!isDamage(error)) throw error
+      if (!isDamage(error)) throw toIndexError(error)
       if (this.#indexer === null) this.#dropReadOnly()
       else await this.#indexer.rebuild()
       this.#numbers.forget()
@@ -246,7 +297,8 @@ export class Archive {
   }
 
   #following(): Follower {
-    if (this.#follower === null) throw new Error("Only an archive in the mode 'serve' follows what is written.")
+    if (this.#follower === null)
+      throw new ArchiveError('wrong_mode', "Only an archive in the mode 'serve' follows what is written.")
     return this.#follower
   }
 
@@ -257,6 +309,32 @@ export class Archive {
   /** Who is followed is known; everyone else is looked at. */
   #look(): void {
     if (this.#follower === null) this.#catalogue.refresh()
+  }
+
+  #lookAtAll(): void {
+    if (this.#follower === null) this.#catalogue.refresh()
+    else this.#follower.rescan()
+  }
+
+  /** Brings sessions into the list of which only a safe copy is left. */
+  async #unpackGone(): Promise<void> {
+    if (this.#upkeep === null) return
+    const { safeFolder } = this.#upkeep
+    const hasChanged = await unpackGone({
+      safeFolder,
+      directories: this.#directories,
+      unpackedFolder: this.#unpackedFolder,
+    })
+    if (hasChanged) this.#lookAtAll()
+  }
+
+  /** The CLI's clean-up takes many sessions at once. */
+  #unpackSoon(): void {
+    if (this.#upkeep === null) return
+    this.#unpacking ??= setTimeout(() => {
+      this.#unpacking = null
+      this.#unpackGone()
+    }, GATHER_MS).unref()
   }
 
   async #count(): Promise<void> {
@@ -278,6 +356,30 @@ export class Archive {
     if (session === null) return null
     const agents = this.#catalogue.agentsOf(session)
     return toThread(session, agents.length === 0 ? [] : readLinks(session, agents, this.#knownCalls(session, agents)))
+  }
+
+  #placeOf(sessionId: string): PlacedSession | null {
+    this.#look()
+    const session = this.#catalogue.findSession(sessionId)
+    if (session === null) return null
+    const { root, folder: folderName, mtimeMs } = session
+    return { root, folderName, sessionId: session.sessionId, mtimeMs, isUnpacked: root === this.#unpackedFolder }
+  }
+
+  #sideOf(sessionId: string): SideSession | null {
+    const thread = this.#threadOf(sessionId)
+    if (thread === null) return null
+    const projectPath = this.#catalogue.factsOf(thread.file).cwd ?? null
+    return { root: thread.file.root, sessionId, projectPath, stream: () => streamThread(thread) }
+  }
+
+  #planWriters(): Map<string, string[]> {
+    this.#look()
+    const writers = new Map<string, string[]>()
+    for (const session of this.#catalogue.sessions())
+      for (const slug of this.#catalogue.factsOf(session).plans ?? [])
+        writers.set(slug, [...(writers.get(slug) ?? []), session.sessionId])
+    return writers
   }
 
   #toolUseOf(session: SessionFile, agent: TranscriptFile): string | null {

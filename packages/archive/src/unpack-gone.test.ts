@@ -4,16 +4,14 @@ import { join } from 'node:path'
 import { type Oracle, writeDataDirectory } from '@quarterdeck/testkit'
 import { expect, it } from 'vitest'
 import { Archive } from './archive.ts'
-import { keepSafe } from './side/safe-copies/keep-safe.ts'
 
 it('A session that the CLI has deleted is listed, read and searched from its safe copy, until it is back', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'unpack-'))
   const root = join(folder, 'claude')
-  const safeCopies = join(folder, 'safe')
   const archive = new Archive({
     directories: [root],
     data: join(folder, 'data'),
-    safeCopies,
+    upkeep: { folder: join(folder, 'ours'), isHeld: async () => false },
     mode: 'count',
     workers: 1,
   })
@@ -23,21 +21,22 @@ it('A session that the CLI has deleted is listed, read and searched from its saf
     const session = oracle.sessions.find(({ id }) => id === needle.hits[0]?.sessionId) as Oracle['sessions'][number]
     const path = join(root, session.file)
     const whole = readFileSync(path)
-    await keepSafe(root, { folderName: session.folderName, sessionId: session.id }, safeCopies)
-    await archive.unpackSafeCopies()
+    expect(await archive.upkeep.keep(session.id)).toMatchObject({ kind: 'kept' })
+    await archive.upkeep.run()
     expect(existsSync(join(folder, 'data/unpacked', session.file))).toBe(false)
 
     rmSync(path)
     rmSync(path.replace(/\.jsonl$/, ''), { recursive: true, force: true })
-    await archive.unpackSafeCopies()
+    await archive.upkeep.run()
     await archive.settle()
     const modified = new Date(session.modifiedMs).toISOString()
     expect(archive.findSession(session.id)).toMatchObject({ modified, directory: join(folder, 'data/unpacked') })
+    expect(archive.findSession(session.id)).toMatchObject({ isKept: true, deletedFrom: null })
     expect(archive.readPage(session.id, { limit: 3 })?.items.length).toBeGreaterThan(0)
     expect((await archive.search({ text: needle.query })).hits.map(({ uuid }) => uuid)).toEqual([needle.hits[0]?.uuid])
 
     writeFileSync(path, whole)
-    await archive.unpackSafeCopies()
+    await archive.upkeep.run()
     expect(archive.findSession(session.id)?.directory).toBe(root)
   } finally {
     await archive.close()

@@ -1,9 +1,16 @@
 /** What sort of thing beside the transcripts changed. */
 export type SideArea = 'todos' | 'tasks' | 'file-history'
 
+/** Each session stands in one of the three. What is `changed` may be the transcript, what stands beside it, or what was counted in it. */
+export interface SessionChanges {
+  added: string[]
+  changed: string[]
+  removed: string[]
+}
+
 /** What everyone hears who follows the archive. */
 export type ArchiveEvent =
-  | { kind: 'sessions'; changed: string[]; removed: string[] }
+  | ({ kind: 'sessions' } & SessionChanges)
   /** Null where it cannot be told whose it is. */
   | { kind: 'side'; directory: string; area: SideArea; sessionId: string | null }
 

@@ -162,6 +162,33 @@ describe('Who follows the archive', () => {
     expect(ear.events.find((event) => event.kind === 'sessions')).toMatchObject({ changed: [ID], removed: [] })
   })
 
+  it('hears of one session that is new, changed, counted and gone, and of none of the others', async () => {
+    const other = '22222222-2222-4333-8444-555555555555'
+    for (let number = 0; number < 50; number++)
+      writeFileSync(path.replace(ID, `${String(number).padStart(8, '0')}-2222-4333-8444-555555555555`), toLine(number))
+    const following = open({ tellEveryMs: 1 })
+    await following.settle()
+    const ear = createEar<ArchiveEvent>()
+    following.follow(ear.hear)
+    const told = (kind: 'added' | 'changed' | 'removed') =>
+      ear.until((events) => events.some((event) => event.kind === 'sessions' && event[kind].includes(other)))
+    writeFileSync(path.replace(ID, other), toLine(1))
+    await told('added')
+    expect(following.findSession(other)?.messageCount).toBeNull()
+    // The numbers of the row come later, and are news too.
+    await ear.until(() => following.findSession(other)?.messageCount === 1)
+    await told('changed')
+    ear.events.length = 0
+    appendFileSync(path.replace(ID, other), toLine(2))
+    await told('changed')
+    rmSync(path.replace(ID, other))
+    await told('removed')
+    const ids = ear.events.flatMap((event) =>
+      event.kind === 'sessions' ? [...event.added, ...event.changed, ...event.removed] : [],
+    )
+    expect(new Set(ids)).toEqual(new Set([other]))
+  })
+
   it('finds what was just written', async () => {
     writeFileSync(path, toLine(1))
     const following = open()

@@ -1,5 +1,6 @@
-import type { Catalogue, Changes, SessionFile } from '../sessions/catalogue.ts'
+import { type Catalogue, type Changes, createChanges, isNothing, type SessionFile } from '../sessions/catalogue.ts'
 import { listProjectFolders, type TranscriptFile } from '../sessions/list-transcripts.ts'
+import { ChangeGatherer } from './change-gatherer.ts'
 import { FileFollower } from './file-follower.ts'
 import { FolderWatcher, type Watch, watchFolder } from './folder-watcher.ts'
 import type { ArchiveEvent, Position, SessionEvent, SideArea } from './follow-event.ts'
@@ -9,6 +10,8 @@ export interface FollowOptions {
   watch?: Watch
   /** How often everything is looked at, for what no event told of. */
   rescanMs?: number
+  /** Changes of sessions are told at once, and then no more often than this. */
+  tellEveryMs?: number
 }
 
 type ToolUseOf = (session: SessionFile, agent: TranscriptFile) => string | null
@@ -23,6 +26,8 @@ interface Subscription {
 const RESCAN_MS = 5000
 /** Where the system cannot watch, looking is all there is. */
 const RESCAN_BLIND_MS = 500
+/** As often as a person can see a row of a list change. */
+const TELL_EVERY_MS = 250
 /** Several lines are often written at once. */
 const GATHER_MS = 15
 const SIDE_AREAS: readonly SideArea[] = ['todos', 'tasks', 'file-history']
@@ -37,6 +42,7 @@ export class Follower {
   readonly #watchers: FolderWatcher[]
   readonly #listeners = new Set<(event: ArchiveEvent) => void>()
   readonly #subscriptions = new Set<Subscription>()
+  readonly #gatherer: ChangeGatherer
   readonly #gathered = new Map<string, { root: string; path: string; names: Set<string | null> }>()
   readonly #rescanMs: number
   #gathering: NodeJS.Timeout | null = null
@@ -54,7 +60,8 @@ export class Follower {
     this.#toolUseOf = options.toolUseOf
     this.#onChanges = options.onChanges
     this.#rescanMs = options.follow.rescanMs ?? RESCAN_MS
-    const { watch = watchFolder } = options.follow
+    const { watch = watchFolder, tellEveryMs = TELL_EVERY_MS } = options.follow
+    this.#gatherer = new ChangeGatherer(tellEveryMs, (changes) => this.#tell({ kind: 'sessions', ...changes }))
     this.#watchers = this.#roots.map(
       (root) => new FolderWatcher(root, watch, (path, name) => this.#note(root, path, name)),
     )
@@ -84,6 +91,7 @@ export class Follower {
     if (this.#gathering !== null) clearTimeout(this.#gathering)
     if (this.#rescanning !== null) clearTimeout(this.#rescanning)
     for (const watcher of this.#watchers) watcher.close()
+    this.#gatherer.close()
     this.#listeners.clear()
     this.#subscriptions.clear()
   }
@@ -92,6 +100,18 @@ export class Follower {
   rescan(): void {
     this.#watchAll()
     this.#apply(this.#catalogue.refresh())
+  }
+
+  /** Looks at one project's folder, in which something was just written. */
+  look(root: string, folder: string): void {
+    this.#apply(this.#catalogue.refresh({ root, folder }))
+  }
+
+  /** Something else about these sessions is new: what was counted in them, or what waits to be written. */
+  tellChanged(sessionIds: readonly string[]): void {
+    const isThere = (sessionId: string) => this.#catalogue.findSession(sessionId) !== null
+    this.#gatherer.add('changed', sessionIds.filter(isThere))
+    this.#gatherer.flush()
   }
 
   #watchAll(): void {
@@ -138,11 +158,11 @@ export class Follower {
   }
 
   #lookInProject(root: string, folder: string, names: ReadonlySet<string | null> | null): void {
-    const changes: Changes = { changed: [], removed: [] }
+    const changes = createChanges()
     for (const name of names ?? [null]) {
       const found = name === null ? null : this.#catalogue.refreshFile(root, folder, name)
       if (found === null) {
-        this.#apply(this.#catalogue.refresh({ root, folder }))
+        this.look(root, folder)
         break
       }
       changes.changed.push(...found.changed)
@@ -158,19 +178,26 @@ export class Follower {
   }
 
   #apply(changes: Changes): void {
-    if (changes.changed.length === 0 && changes.removed.length === 0) return
-    const changed = new Set(changes.changed.flatMap((file) => this.#sessionOf(file)))
-    const removed = new Set(
-      changes.removed.flatMap((file) => (file.agentId === null && file.sessionId !== null ? [file.sessionId] : [])),
-    )
-    for (const sessionId of changed) {
+    if (isNothing(changes)) return
+    const ofMain = (files: readonly TranscriptFile[]) =>
+      files.flatMap((file) => (file.agentId === null && file.sessionId !== null ? [file.sessionId] : []))
+    const written = [...changes.added, ...changes.changed]
+    const removed = new Set(ofMain(changes.removed))
+    const concerned = new Set([...written, ...changes.removed].flatMap((file) => this.#sessionOf(file)))
+    for (const sessionId of written.flatMap((file) => this.#sessionOf(file))) {
       const session = this.#catalogue.findSession(sessionId)
       if (session !== null) this.#watchSession(session)
     }
-    for (const subscription of this.#subscriptions)
-      if (changed.has(subscription.sessionId) || removed.has(subscription.sessionId)) this.#read(subscription)
+    for (const subscription of this.#subscriptions) if (concerned.has(subscription.sessionId)) this.#read(subscription)
     this.#onChanges(changes)
-    this.#tell({ kind: 'sessions', changed: [...changed], removed: [...removed] })
+    const added = new Set(ofMain(changes.added).filter((sessionId) => !removed.has(sessionId)))
+    for (const sessionId of concerned) {
+      const isThere = this.#catalogue.findSession(sessionId) !== null
+      // A copy of it may lie in another folder; and an agent's file without its session is no row of a list.
+      if (isThere) this.#gatherer.add(added.has(sessionId) ? 'added' : 'changed', [sessionId])
+      else if (removed.has(sessionId)) this.#gatherer.add('removed', [sessionId])
+    }
+    this.#gatherer.flush()
   }
 
   #sessionOf(file: TranscriptFile): string[] {

@@ -38,6 +38,7 @@ export class Indexer {
   readonly #pool: WorkerPool
   readonly #workers: number
   readonly #onProgress: (progress: IndexProgress) => void
+  readonly #onCounted: (files: readonly TranscriptFile[]) => void
   #database: DatabaseSync
   #progress: IndexProgress = {
     state: 'waiting',
@@ -65,12 +66,15 @@ export class Indexer {
     pool: WorkerPool
     workers: number
     onProgress: (progress: IndexProgress) => void
+    /** Of these there are other numbers than before. */
+    onCounted: (files: readonly TranscriptFile[]) => void
   }) {
     this.#folder = options.folder
     this.#catalogue = options.catalogue
     this.#pool = options.pool
     this.#workers = options.workers
     this.#onProgress = options.onProgress
+    this.#onCounted = options.onCounted
     this.#database = openIndex(this.#folder, 'write') as DatabaseSync
     try {
       this.#loadAll()
@@ -117,6 +121,17 @@ export class Indexer {
     return this.#wording
   }
 
+  /** Why numbers may lack something after a count, as a sentence; null where they are whole. */
+  whyIncomplete(): string | null {
+    const { state, problem } = this.#progress
+    if (state === 'failed') return `Not everything could be counted: ${problem ?? 'the index cannot be used'}`
+    const unread = this.#catalogue.files().filter((file) => this.#catalogue.findIndexed(file) === null)
+    const [first] = unread
+    if (first === undefined) return null
+    const others = unread.length === 1 ? '' : ` and ${unread.length - 1} more`
+    return `Not everything could be counted: ${first.path}${others} cannot be read`
+  }
+
   close(): void {
     this.#isClosed = true
     this.#database.close()
@@ -134,6 +149,10 @@ export class Indexer {
         await this.#guard(act)
         return
       }
+      // Not done is not tried: the next round begins where this one did.
+      this.#tried.clear()
+      this.#triedWords.clear()
+      this.#countedVersion = -1
       this.#report({ state: 'failed', problem: (error as Error).message })
     }
   }
@@ -182,11 +201,13 @@ export class Indexer {
         this.#unstored = new FirstCount(counted.flatMap((text): CountedFile[] => JSON.parse(text)))
         this.#catalogue.setIndexed(this.#unstored.files, true)
         this.#reportCounts('counting', 0)
+        this.#onCounted(batch)
         this.#storing = this.#guard(() => this.#storeFirst(counted))
         break
       }
       await this.#pool.run({ kind: 'store', counted }, true)
       this.#load(batch)
+      this.#onCounted(batch)
     }
     this.#countedVersion = this.#catalogue.version
   }

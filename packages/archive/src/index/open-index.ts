@@ -2,6 +2,7 @@ import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pricesAsOf } from '@quarterdeck/protocol/pure'
+import { ArchiveError } from '../archive-error.ts'
 import { INDEX_VERSION, SCHEMA } from './schema.ts'
 
 const FILE_NAME = 'archive.sqlite'
@@ -14,6 +15,22 @@ export type IndexMode = 'write' | 'read'
  * one takes its place. For reading alone, null is the answer to all of that.
  */
 export function openIndex(folder: string, mode: IndexMode): DatabaseSync | null {
+  try {
+    return openOrMake(folder, mode)
+  } catch (error) {
+    throw toIndexError(error)
+  }
+}
+
+/** What SQLite or the disk said, as an error of ours; all others stay. */
+export function toIndexError(error: unknown): unknown {
+  const { code, message } = error as NodeJS.ErrnoException
+  const isOfIndex = code === 'ERR_SQLITE_ERROR' || /^E[A-Z]+$/.test(code ?? '')
+  if (error instanceof ArchiveError || !isOfIndex) return error
+  return new ArchiveError('index_failed', `The index cannot be used: ${message}`, { cause: error })
+}
+
+function openOrMake(folder: string, mode: IndexMode): DatabaseSync | null {
   const path = join(folder, FILE_NAME)
   if (mode === 'read') return existsSync(path) ? openCurrent(path, mode) : null
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -61,7 +78,7 @@ function setAside(path: string): void {
 
 /** Whether the file is to blame, and not the question. */
 export function isDamage(error: unknown): boolean {
-  const { errcode } = error as { errcode?: number }
+  const { errcode } = ((error as Error).cause ?? error) as { errcode?: number }
   const [corrupt, notADatabase] = [11, 26]
   return errcode !== undefined && [corrupt, notADatabase].includes(errcode & 0xff)
 }

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { scanFiles } from '../search/scan-files.ts'
+import type { TranscriptFile } from '../sessions/list-transcripts.ts'
 import type { CountedFile } from './counted-file.ts'
 import { findIndexedFile, type IndexedFile } from './index-file.ts'
 import type { Answer, Job } from './job.ts'
@@ -14,7 +15,7 @@ export function runJob(job: Job, openDatabase: () => DatabaseSync): Answer {
     case 'scan':
       return { hits: scanFiles(job.request) }
     case 'count':
-      return { counted: JSON.stringify(job.files.flatMap(({ file, known }) => countFile(known, file) ?? [])) }
+      return { counted: JSON.stringify(job.files.flatMap(({ file, known }) => countReadable(known, file))) }
     case 'store': {
       const counted = job.counted.flatMap((text): CountedFile[] => JSON.parse(text))
       const database = openDatabase()
@@ -49,6 +50,17 @@ export function runJob(job: Job, openDatabase: () => DatabaseSync): Answer {
       database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
       return {}
     }
+  }
+}
+
+/** A file on a part of the disk that fails is left out, and not all the others with it: the index says that it lacks it. */
+function countReadable(known: IndexedFile | null, file: TranscriptFile): CountedFile[] {
+  try {
+    const counted = countFile(known, file)
+    return counted === null ? [] : [counted]
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).syscall === undefined) throw error
+    return []
   }
 }
 

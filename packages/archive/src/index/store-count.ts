@@ -94,7 +94,10 @@ export function storeCounts(database: DatabaseSync, counted: readonly CountedFil
     for (const id of failed) putFailed.run(id)
     const kept = { ...counts, ids, agentCalls }
     const session = file.sessionId ?? facts.sessionId ?? null
-    putFile.run(session, file.size, file.mtimeMs, countedTo, JSON.stringify(facts), JSON.stringify(kept), row.id)
+    // Found when words are taken, perhaps while this was counted.
+    const { plans } = row.facts
+    const allFacts = JSON.stringify({ ...facts, ...(plans && { plans }) })
+    putFile.run(session, file.size, file.mtimeMs, countedTo, allFacts, JSON.stringify(kept), row.id)
     if (rollUp === null) putDirty.run(row.id)
     else rollUp.store(row.id, putSums)
   }

@@ -8,6 +8,7 @@ import { openInside } from '../safe-open.ts'
 import { spaceOut } from '../search/fold-text.ts'
 import { type SearchText, toSearchText } from '../search/search-text.ts'
 import type { TranscriptFile } from '../sessions/list-transcripts.ts'
+import { toPlanSlugs } from '../side/plans/to-plan-slugs.ts'
 import { claimFile, type IndexedFile } from './index-file.ts'
 import { LineNumbers, toTokenOf } from './line-numbers.ts'
 
@@ -36,6 +37,7 @@ class WordWriter {
   readonly #putWords
   readonly #putLine
   readonly #putFile
+  readonly #putFacts
   readonly #findTool
   readonly #findProject
   readonly #toToken: (name: string) => string
@@ -44,6 +46,7 @@ class WordWriter {
     this.#putWords = database.prepare('INSERT INTO words (rowid, text, facts) VALUES (?, ?, ?)')
     this.#putLine = database.prepare('INSERT INTO lines VALUES (?, ?, ?, ?, ?)')
     this.#putFile = database.prepare('UPDATE files SET worded_to = ?, lines = ?, damaged = ? WHERE id = ?')
+    this.#putFacts = database.prepare('UPDATE files SET facts = ? WHERE id = ?')
     this.#findTool = database.prepare('SELECT tool FROM tool_calls WHERE id = ?')
     this.#findProject = database.prepare(
       "SELECT facts ->> 'cwd' AS cwd FROM files WHERE root = ? AND session = ? AND agent IS NULL",
@@ -57,6 +60,7 @@ class WordWriter {
     try {
       const project = this.#projectOf(file, row)
       const tools = new Map<string, string>()
+      const plans = new Set(row.facts.plans)
       let number = first
       let lines = row.lines ?? 0
       let damaged = row.damagedLines ?? 0
@@ -71,12 +75,14 @@ class WordWriter {
         if (!isEnded) wordedTo = offset + stop - start
         const found = toSearchText(line)
         noteCall(line, tools)
+        for (const slug of toPlanSlugs(line)) plans.add(slug)
         if (found === null || number >= end) return
         this.#putWords.run(number, spaceOut(found.text), this.#toFacts(line, found, project, tools))
         this.#putLine.run(number, row.id, offset, stop - start, toMs(line.timestamp))
         number++
       })
       damaged += scan.oversizedLines
+      if (plans.size > 0) this.#putFacts.run(JSON.stringify({ ...row.facts, plans: [...plans] }), row.id)
       this.#putFile.run(Math.max(wordedTo, scan.endedAt), lines, damaged, row.id)
     } finally {
       closeSync(opened.fd)

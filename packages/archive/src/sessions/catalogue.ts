@@ -17,9 +17,19 @@ export type SessionFile = TranscriptFile & { sessionId: string }
 
 /** What changed since the last look. */
 export interface Changes {
-  /** New, grown, cut short or exchanged. */
+  /** Not there before. */
+  added: TranscriptFile[]
+  /** Grown, cut short or exchanged, or something beside it has changed. */
   changed: TranscriptFile[]
   removed: TranscriptFile[]
+}
+
+export function createChanges(): Changes {
+  return { added: [], changed: [], removed: [] }
+}
+
+export function isNothing({ added, changed, removed }: Changes): boolean {
+  return added.length + changed.length + removed.length === 0
 }
 
 /** Which transcripts there are, and what their ends say. Everything else asks here first. */
@@ -46,7 +56,7 @@ export class Catalogue {
 
   /** Looks at all folders again, or at one. */
   refresh(only?: { root: string; folder: string }): Changes {
-    const changes: Changes = { changed: [], removed: [] }
+    const changes = createChanges()
     if (only !== undefined) this.#refreshFolder(only.root, only.folder, changes)
     else {
       const seen = new Set<string>()
@@ -63,8 +73,7 @@ export class Catalogue {
       }
     }
     for (const file of changes.removed) this.#facts.delete(toKey(file.root, file.path))
-    if (changes.changed.length + changes.removed.length === 0) return changes
-    this.#forget()
+    if (!isNothing(changes)) this.#forget()
     return changes
   }
 
@@ -76,10 +85,10 @@ export class Catalogue {
     if (listing === undefined || old === undefined) return null
     const now = statTranscript(old)
     if (now === null) return null
-    if (now.size === old.size && now.mtimeMs === old.mtimeMs && now.ino === old.ino) return { changed: [], removed: [] }
+    if (now.size === old.size && now.mtimeMs === old.mtimeMs && now.ino === old.ino) return createChanges()
     listing.files[at] = now
     this.#forget()
-    return { changed: [now], removed: [] }
+    return { ...createChanges(), changed: [now] }
   }
 
   /** What the index knows: of all files, or anew of some. */
@@ -205,7 +214,8 @@ export class Catalogue {
       const old = before.get(file.path)
       before.delete(file.path)
       const isSame = old?.size === file.size && old.mtimeMs === file.mtimeMs && old.ino === file.ino
-      if (!isSame) changes.changed.push(file)
+      if (old === undefined) changes.added.push(file)
+      else if (!isSame) changes.changed.push(file)
       files.push(isSame ? old : file)
     }
     changes.removed.push(...before.values())
@@ -214,7 +224,7 @@ export class Catalogue {
     for (const file of files) {
       const id = file.agentId === null ? (file.sessionId ?? '') : ''
       const isNews = known !== undefined && known.get(id) !== listing.sessionFolders.get(id)
-      if (isNews && !changes.changed.includes(file)) changes.changed.push(file)
+      if (isNews && !changes.added.includes(file) && !changes.changed.includes(file)) changes.changed.push(file)
     }
     this.#listings.set(key, { ...listing, files })
     this.#sessionsIndexes.delete(key)

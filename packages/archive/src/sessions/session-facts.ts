@@ -31,6 +31,8 @@ export interface SessionFacts {
   /** The uuid of the first line that a copy of this session would repeat. */
   rootUuid?: string
   forkedFrom?: { sessionId: string; messageUuid: string }
+  /** The plans it wrote, by their names: found when its words are taken. */
+  plans?: string[]
 }
 
 const LONGEST_PROMPT = 1000

@@ -1,5 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { badCursor } from '../bad-cursor.ts'
+import type { PendingWrite } from '../side/writes/pending-writes.ts'
+import { applyPending } from './apply-pending.ts'
 import type { Catalogue, SessionFile } from './catalogue.ts'
 import { fitsSessionFilter, type SessionFilter } from './list-filter.ts'
 import { type CountedFacts, type SessionSummary, toSessionSummary } from './session-summary.ts'
@@ -14,6 +16,8 @@ export interface SessionPage {
 export interface SessionListRequest extends SessionFilter {
   limit?: number | undefined
   cursor?: string | null | undefined
+  /** What only the caller knows of a session, such as whether it runs. */
+  where?: ((session: SessionSummary) => boolean) | undefined
 }
 
 export interface Project {
@@ -28,18 +32,29 @@ export interface SessionNumbers {
   forkOf(session: SessionFile): SessionSummary['forkedFrom']
 }
 
+/** What our own folders and the settings add to it. */
+export interface SessionCare {
+  pendingOf(sessionId: string): readonly PendingWrite[] | null
+  isKept(sessionId: string): boolean
+  /** How long the CLI keeps what lies in a directory; null where it keeps nothing there. */
+  keptDaysOf(root: string): number | null
+}
+
 /** Others want to be served too while thousands of files are read. */
 const BREATHE_MS = 15
+const DAY_MS = 86_400_000
 
 /** The sessions of a catalogue as people see them. What was made once is kept until its file changes. */
 export class SessionList {
   readonly #catalogue: Catalogue
   readonly #numbers: SessionNumbers
+  readonly #care: SessionCare
   readonly #summaries = new Map<string, { of: readonly unknown[]; summary: SessionSummary }>()
 
-  constructor(catalogue: Catalogue, numbers: SessionNumbers) {
+  constructor(catalogue: Catalogue, numbers: SessionNumbers, care: SessionCare) {
     this.#catalogue = catalogue
     this.#numbers = numbers
+    this.#care = care
   }
 
   async list(request: SessionListRequest): Promise<SessionPage> {
@@ -52,7 +67,7 @@ export class SessionList {
     for (const session of sessions) {
       if (after !== null && !isBehind(session, after)) continue
       const summary = this.summaryOf(session)
-      if (!this.#isShown(summary, request)) continue
+      if (!this.#isShown(summary, request) || request.where?.(summary) === false) continue
       if (items.length === limit) return { items, nextCursor: last && `${last.mtimeMs}/${last.sessionId}`, total: null }
       items.push(summary)
       last = session
@@ -80,16 +95,20 @@ export class SessionList {
     const facts = this.#catalogue.factsOf(session)
     const numbers = this.#numbers.countedOf(session)
     const side = this.#catalogue.sideOf(session)
-    const of = [session, facts, numbers, side]
+    const pending = this.#care.pendingOf(session.sessionId)
+    const isKept = this.#care.isKept(session.sessionId)
+    const days = this.#care.keptDaysOf(session.root)
+    const of = [session, facts, numbers, side, pending, isKept, days]
     const known = this.#summaries.get(session.path)
     if (known !== undefined && of.every((part, index) => part === known.of[index])) return known.summary
     const summary = toSessionSummary({
       file: session,
-      facts,
-      side,
+      ...applyPending(facts, side, pending ?? []),
       counted: numbers,
       subagentCount: this.#catalogue.agentsOf(session).length,
       forkedFrom: facts.forkedFrom ?? this.#numbers.forkOf(session),
+      deletedFromMs: days === null ? null : session.mtimeMs + days * DAY_MS,
+      isKept,
     })
     this.#summaries.set(session.path, { of, summary })
     return summary

@@ -39,6 +39,10 @@ export interface SessionSummary {
   costUsd: number | null
   /** Lines that could not be read; null until all were. */
   damagedLines: number | null
+  /** From when on the CLI's clean-up takes it; null where it has done so, and this is our copy. */
+  deletedFrom: string | null
+  /** Whether there is a safe copy. */
+  isKept: boolean
 }
 
 /** What stands beside a transcript, in the session's folder or in the project's. */
@@ -66,6 +70,8 @@ export interface SummarySource {
   counted: CountedFacts | null
   subagentCount: number
   forkedFrom: SessionSummary['forkedFrom']
+  deletedFromMs: number | null
+  isKept: boolean
 }
 
 export function toSessionSummary(source: SummarySource): SessionSummary {
@@ -110,7 +116,14 @@ export function toSessionSummary(source: SummarySource): SessionSummary {
     toolCallCount: counted?.toolCallCount ?? null,
     costUsd: counted?.costUsd ?? null,
     damagedLines: counted?.damagedLines ?? null,
+    deletedFrom: source.deletedFromMs === null ? null : toIso(source.deletedFromMs),
+    isKept: source.isKept,
   }
+}
+
+/** A period that nobody lives to see ends with the calendar. */
+function toIso(ms: number): string {
+  return new Date(Math.min(ms, 8.64e15)).toISOString()
 }
 
 /** The mark lasts until the next prompt. */

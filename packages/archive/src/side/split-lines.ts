@@ -1,7 +1,7 @@
 /** A line and where it begins in the whole. */
 export interface SplitLine {
   /** Null for a line too long to hold. */
-  text: string | null
+  content: Buffer | null
   bytes: number
   offset: number
 }
@@ -20,8 +20,9 @@ export async function* splitLines(chunks: AsyncIterable<Buffer>): AsyncGenerator
     else pieces = []
   }
   const toLine = (): SplitLine => {
-    const text = bytes > LONGEST_LINE_BYTES ? null : Buffer.concat(pieces).toString('utf8')
-    const line = { text, bytes, offset }
+    const content =
+      bytes > LONGEST_LINE_BYTES ? null : pieces.length === 1 ? (pieces[0] as Buffer) : Buffer.concat(pieces)
+    const line = { content, bytes, offset }
     offset += bytes + 1
     pieces = []
     bytes = 0

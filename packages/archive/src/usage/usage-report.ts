@@ -26,6 +26,8 @@ export interface UsageReport {
   items: UsageItem[]
   totals: Tally
   unpricedModels: string[]
+  /** Why something may be missing in it, as a sentence; null where it is whole. */
+  incomplete: string | null
 }
 
 /** Whose a file is. */
@@ -49,7 +51,7 @@ export function toUsageReport(
   rows: UsageRows,
   owners: ReadonlyMap<number, FileOwner>,
   request: UsageRequest,
-): UsageReport {
+): Omit<UsageReport, 'incomplete'> {
   const toTime = createLocalTime(request.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone)
   const totals = createTally()
   const items = new Map<string, UsageItem>()

@@ -52,16 +52,18 @@ export function run(argv: string[], env: NodeJS.ProcessEnv): Promise<number> {
   return runArchiveCommand(command, argv, env)
 }
 
-function toJson({ items, totals, unpricedModels }: UsageReport): string {
+function toJson({ items, totals, unpricedModels, incomplete }: UsageReport): string {
   const withSum = (tally: Tally) => ({
     ...tally,
     cacheCreationTokens: tally.cacheWrite5mTokens + tally.cacheWrite1hTokens,
   })
-  return `${JSON.stringify({ items: items.map(withSum), totals: { ...withSum(totals), unpricedModels } }, null, 2)}\n`
+  const report = { items: items.map(withSum), totals: { ...withSum(totals), unpricedModels }, incomplete }
+  return `${JSON.stringify(report, null, 2)}\n`
 }
 
-function print({ items, totals, unpricedModels }: UsageReport, by: string): string {
-  if (totals.messages === 0) return 'Nothing was used.\n'
+function print({ items, totals, unpricedModels, incomplete }: UsageReport, by: string): string {
+  const lacking = incomplete === null ? '' : `${incomplete}.\n`
+  if (totals.messages === 0) return `Nothing was used.\n${lacking}`
   const columns = [
     ...[{ title: by }, { title: 'messages', isNumber: true }, { title: 'input', isNumber: true }],
     ...[
@@ -82,7 +84,7 @@ function print({ items, totals, unpricedModels }: UsageReport, by: string): stri
   const rows = [...items.map((item) => toRow(item.key, item, by)), toRow('total', totals, by)]
   const unpriced =
     unpricedModels.length === 0 ? '' : `Without a known price, and not in the costs: ${unpricedModels.join(', ')}.\n`
-  return printTable(columns, rows, toTerminal(process.stdout, process.env)) + unpriced
+  return printTable(columns, rows, toTerminal(process.stdout, process.env)) + unpriced + lacking
 }
 
 function toRow(key: string, tally: Tally & Partial<UsageItem>, by: string): string[] {

@@ -27,8 +27,8 @@ export async function* readSafeLines(safeFolder: string, file: string): AsyncGen
     return
   }
   try {
-    for await (const { text, bytes, offset } of splitLines(stream)) {
-      yield text === null ? { kind: 'too-long', bytes, offset } : { kind: 'line', text, offset }
+    for await (const { content, bytes, offset } of splitLines(stream)) {
+      yield content === null ? { kind: 'too-long', bytes, offset } : { kind: 'line', text: content.toString(), offset }
     }
   } catch (error) {
     yield { kind: 'damaged', reason: `The copy cannot be read further: ${(error as Error).message}` }

@@ -1,0 +1,201 @@
+import { badCursor } from '../bad-cursor.ts'
+import type { NotOpened } from '../safe-open.ts'
+import { type FoundCommands, findCommands } from './commands/find-commands.ts'
+import { type DebugText, readDebugLog } from './debug/debug-logs.ts'
+import { diffVersions, type VersionDiff } from './file-history/diff-versions.ts'
+import type { FileVersion } from './file-history/file-version.ts'
+import { listFileVersions } from './file-history/list-file-versions.ts'
+import { readFileVersion, type VersionContent } from './file-history/read-file-version.ts'
+import { listPlans, type Plan, readPlan } from './plans/list-plans.ts'
+import type { Prompt } from './prompts/prompt.ts'
+import { readPaste } from './prompts/read-paste.ts'
+import { type PromptsAsked, readPrompts } from './prompts/read-prompts.ts'
+import { readSettings, type Settings } from './settings/read-settings.ts'
+import { toTranscriptLines } from './to-transcript-lines.ts'
+import { readTodos } from './todos/read-todos.ts'
+import type { TodoList } from './todos/todo-list.ts'
+import { isOfFiles, isOfTodos } from './wanted-lines.ts'
+import { type RestoreOutcome, restoreFile } from './writes/restore-file.ts'
+
+/** Where a session lies, and how it is read. */
+export interface SideSession {
+  root: string
+  sessionId: string
+  projectPath: string | null
+  stream(): AsyncIterable<Buffer>
+}
+
+export interface RestoreRequest {
+  /** Where to; by default where the version was. */
+  to?: string | undefined
+  isDryRun?: boolean | undefined
+  /** Of what the person saw in the file, as the dry run says it; by default of the newest version that the session knows. */
+  knownSha256?: string | null | undefined
+  isForced?: boolean | undefined
+}
+
+export interface PromptsFound {
+  /** Newest first. */
+  items: Prompt[]
+  nextCursor: string | null
+}
+
+/** What stands beside the transcripts, of a session or of all directories. Null where there is no such session. */
+export class SideFiles {
+  readonly #directories: readonly string[]
+  readonly #find: (sessionId: string) => SideSession | null
+  readonly #planWriters: () => ReadonlyMap<string, string[]>
+
+  constructor(options: {
+    directories: readonly string[]
+    find: (sessionId: string) => SideSession | null
+    planWriters: () => ReadonlyMap<string, string[]>
+  }) {
+    this.#directories = options.directories
+    this.#find = options.find
+    this.#planWriters = options.planWriters
+  }
+
+  async readTodos(sessionId: string): Promise<TodoList[] | null> {
+    const session = this.#find(sessionId)
+    return session && readTodos(session.root, session.sessionId, toTranscriptLines(session.stream(), isOfTodos()))
+  }
+
+  async listFileVersions(sessionId: string): Promise<FileVersion[] | null> {
+    const session = this.#find(sessionId)
+    return session && listFileVersions(session.root, session.sessionId, toFileLines(session))
+  }
+
+  async readFileVersion(sessionId: string, name: string): Promise<VersionContent | null> {
+    const session = this.#find(sessionId)
+    return session && readFileVersion(session.root, session.sessionId, name, toFileLines(session))
+  }
+
+  /** From one version to another, by their names. */
+  async diffFileVersions(sessionId: string, from: string, to: string): Promise<VersionDiff | NotOpened | null> {
+    const versions = await this.listFileVersions(sessionId)
+    if (versions === null) return null
+    const sides = await Promise.all(
+      [from, to].map(async (name) => ({ name, content: await this.readFileVersion(sessionId, name) })),
+    )
+    const [before, after] = sides.map(({ name, content }) => {
+      if (content?.kind !== 'content' && content?.kind !== 'absent') return content
+      const path = versions.find((version) => version.name === name)?.path ?? name
+      return { content: content.kind === 'content' ? content.content : null, label: path }
+    })
+    if (before == null || after == null) return null
+    if ('kind' in before) return before
+    return 'kind' in after ? after : diffVersions(before, after)
+  }
+
+  /** Puts a version back into the session's project, or says what that would change. */
+  async restoreFileVersion(
+    sessionId: string,
+    name: string,
+    request: RestoreRequest = {},
+  ): Promise<RestoreOutcome | NotOpened | null> {
+    const session = this.#find(sessionId)
+    const versions = await this.listFileVersions(sessionId)
+    const content = await this.readFileVersion(sessionId, name)
+    if (session === null || versions === null || content === null) return null
+    if (content.kind !== 'content' && content.kind !== 'absent') return content
+    const path = request.to ?? versions.find((version) => version.name === name)?.path
+    if (session.projectPath === null || path == null)
+      return { kind: 'refused', reason: `It is not known where ${name} belongs. Name a path inside the project.` }
+    const newest = versions.findLast((version) => version.path === path)
+    const known = newest === undefined ? undefined : newest.isAbsent ? null : (newest.sha256 ?? undefined)
+    const knownSha256 = request.knownSha256 === undefined && !request.isDryRun ? known : request.knownSha256
+    return restoreFile({
+      project: session.projectPath,
+      path,
+      content: content.kind === 'content' ? content.content : null,
+      ...(knownSha256 !== undefined && { knownSha256 }),
+      isDryRun: request.isDryRun === true,
+      isForced: request.isForced === true,
+    })
+  }
+
+  readDebugLog(sessionId: string, tailBytes?: number): DebugText | NotOpened {
+    return this.#first((root) => readDebugLog(root, sessionId, tailBytes))
+  }
+
+  /** Newest first, with the sessions that wrote each. */
+  listPlans(): (Plan & { sessionIds: string[] })[] {
+    const writers = this.#planWriters()
+    const plans = this.#directories.flatMap((root) => {
+      const found = listPlans(root)
+      return Array.isArray(found) ? found : []
+    })
+    plans.sort((one, other) => other.modifiedMs - one.modifiedMs)
+    return plans.map((plan) => ({ ...plan, sessionIds: writers.get(plan.slug) ?? [] }))
+  }
+
+  readPlan(slug: string): string | NotOpened {
+    return this.#first((root) => readPlan(root, slug))
+  }
+
+  readPaste(hash: string): string | NotOpened {
+    return this.#first((root) => readPaste(root, hash))
+  }
+
+  /** What was typed, in all directories. A page may be short, or empty, and still have a next one. */
+  readPrompts({
+    cursor,
+    limit = 50,
+    ...asked
+  }: Omit<PromptsAsked, 'before' | 'limit'> & { limit?: number; cursor?: string | null | undefined }): PromptsFound {
+    const places = this.#parsePlaces(cursor)
+    const pages = this.#directories.map((root, at) => {
+      const before = places[at]
+      const page =
+        before === null ? null : readPrompts(root, { ...asked, limit, ...(before !== undefined && { before }) })
+      return page?.kind === 'prompts' ? { ...page, at } : { prompts: [], next: null, at }
+    })
+    const all = pages.flatMap(({ prompts, at }) => prompts.map((prompt) => ({ prompt, at })))
+    all.sort((one, other) => (other.prompt.atMs ?? 0) - (one.prompt.atMs ?? 0))
+    const taken = all.slice(0, limit)
+    const next = pages.map(({ prompts, next: end, at }) => {
+      const own = taken.filter((one) => one.at === at)
+      if (own.length === prompts.length) return end
+      return own.at(-1)?.prompt.offset ?? places[at] ?? Number.MAX_SAFE_INTEGER
+    })
+    const isEnd = next.every((place) => place === null)
+    return {
+      items: taken.map(({ prompt }) => prompt),
+      nextCursor: isEnd ? null : next.map((at) => at ?? '-').join('.'),
+    }
+  }
+
+  /** Of the first directory: it is the one that a CLI would be started with. */
+  readSettings(project?: string): Settings {
+    return readSettings({ root: this.#directories[0] as string, ...(project !== undefined && { project }) })
+  }
+
+  /** What can be called in a folder. */
+  findCommands(project?: string): FoundCommands {
+    const { enabledPlugins } = this.readSettings(project).settings
+    const root = this.#directories[0] as string
+    return findCommands({ root, enabledPlugins, ...(project !== undefined && { project }) })
+  }
+
+  #first<Found extends object | string>(read: (root: string) => Found | NotOpened): Found | NotOpened {
+    const missing: NotOpened = { kind: 'missing', reason: 'There is no data directory' }
+    return this.#directories.reduce<Found | NotOpened>(
+      (found, root) => (typeof found === 'object' && 'kind' in found && found.kind === 'missing' ? read(root) : found),
+      missing,
+    )
+  }
+
+  /** Where each directory goes on: null at its beginning, undefined at its end. */
+  #parsePlaces(cursor: string | null | undefined): (number | null | undefined)[] {
+    if (cursor === null || cursor === undefined || cursor === '') return []
+    const parts = cursor.split('.')
+    if (parts.length !== this.#directories.length || !parts.every((part) => /^(-|\d{1,16})$/.test(part)))
+      throw badCursor(cursor)
+    return parts.map((part) => (part === '-' ? null : Number(part)))
+  }
+}
+
+function toFileLines(session: SideSession) {
+  return toTranscriptLines(session.stream(), isOfFiles())
+}
