@@ -3,7 +3,7 @@ import { toSilence } from '@quarterdeck/transcript'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import type { Api } from '../api.ts'
-import { ApprovalCard } from './ApprovalCard.tsx'
+import { PromptCard } from '../prompts/PromptCard.tsx'
 import { Composer } from './Composer.tsx'
 import { ConnectionAlert } from './ConnectionAlert.tsx'
 import { followSession, nothingYet } from './follow-session.ts'
@@ -55,9 +55,10 @@ export function SessionView({ api, sessionId, row, isDemo, onChanged }: Props) {
       <Transcript state={state} isCaughtUp={isCaughtUp} />
       <div className="dock">
         {state.approvals.map((approval) => (
-          <ApprovalCard
+          <PromptCard
             key={approval.requestId}
             approval={approval}
+            now={Date.now()}
             onDecide={(decision) => api.decide(sessionId, { request_id: approval.requestId, ...decision })}
           />
         ))}
