@@ -178,6 +178,19 @@ export class Archive {
     return session === null ? null : this.#list.summaryOf(session)
   }
 
+  /** Whether there is a transcript, without looking into it. */
+  has(sessionId: string): boolean {
+    this.#look()
+    return this.#catalogue.findSession(sessionId) !== null
+  }
+
+  /** Looks at the folder of a session now, for whoever must know what was written a moment ago. */
+  lookAt(sessionId: string): void {
+    const session = this.#catalogue.findSession(sessionId)
+    if (session === null || this.#follower === null) this.#lookAtAll()
+    else this.#follower.look(session.root, session.folder)
+  }
+
   /** Null where there is no such session, or no such message in it. */
   readPage(sessionId: string, request: PageRequest = {}): TranscriptPage | null {
     const thread = this.#threadOf(sessionId)

@@ -10,4 +10,5 @@ export {
 export { InboxItem } from './inbox-item.ts'
 export { type LiveFrame, LiveRequest, type OpenSession } from './live.ts'
 export { ControlCommand, DecidePermission, SendMessage, StartSession, UpdateSession } from './requests.ts'
+export { SessionDetail } from './session-detail.ts'
 export { SessionList, SessionRow } from './session-row.ts'

@@ -4,7 +4,8 @@ import { identifyProcess } from '@quarterdeck/driver'
 import { makePrivateFolder } from './private-file.ts'
 import { StartProblem } from './start-problem.ts'
 
-const OURS = /^(server\.json|config\.json|sessions|demo|trusted-folders\.json|lock|index|open\.html)(\.\d+)?(\.tmp)?$/
+const OURS =
+  /^(server\.json|config\.json|sessions|demo|trusted-folders\.json|lock|index|archive|uploads|read-marks\.json|open\.html)(\.\d+)?(\.tmp)?$/
 
 /** Makes the folder ours, for this server alone. Returns the function that gives it back. */
 export function takeDataFolder(folder: string): () => void {

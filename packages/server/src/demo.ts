@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Cli, KeptSession } from '@quarterdeck/driver'
 import { writeDemoDirectory } from '@quarterdeck/player'
 import { isHeld } from './data-folder.ts'
-import type { Hub } from './hub/hub.ts'
+import type { Execute } from './hub/execute.ts'
 import { StartProblem } from './start-problem.ts'
 
 const MARK = '.quarterdeck-demo'
@@ -14,7 +14,7 @@ export interface Demo {
   claudeDir: string
   findCli: () => Cli
   /** A first session that says what can be tried. */
-  begin(hub: Hub): Promise<void>
+  begin(execute: Execute): Promise<void>
   /** Removes the samples; what the server itself kept goes with its data directory. */
   end(): void
 }
@@ -34,9 +34,10 @@ export async function prepareDemo(data: string): Promise<Demo> {
   return {
     claudeDir: configFolder,
     findCli: () => ({ path: player, command: process.execPath, args: [player] }),
-    async begin(hub) {
+    async begin(execute) {
       const [cwd] = projects
-      if (cwd !== undefined) await hub.start({ cwd, trust: true, prompt: 'Hello. What can I try here?' })
+      const prompt = 'Hello. What can I try here?'
+      if (cwd !== undefined) await execute({ kind: 'start', cwd, trust: true, prompt }, { caller: { kind: 'program' } })
     },
     end: () => rmSync(folder, { recursive: true, force: true }),
   }

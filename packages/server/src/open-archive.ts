@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { Archive, type ArchiveOptions, type UpkeepOptions } from '@quarterdeck/archive'
+import { findWorker } from './find-worker.ts'
 
 /** The archive of some data directories of the CLI, with its index in our own. */
 export function openArchive(options: {
@@ -12,14 +11,7 @@ export function openArchive(options: {
   isHeld?: UpkeepOptions['isHeld']
 }): Archive {
   const { directories, data, mode, isHeld = async () => true } = options
-  const workerUrl = findWorker()
+  const workerUrl = findWorker('archive-worker.js')
   const upkeep = { folder: join(data, 'archive'), isHeld }
   return new Archive({ directories, data: join(data, 'index'), mode, upkeep, ...(workerUrl && { workerUrl }) })
-}
-
-/** Beside the bundle, or one above a piece of it; none where the sources run as they are. */
-function findWorker(): URL | null {
-  const folders = [import.meta.dirname, join(import.meta.dirname, '..')]
-  const found = folders.map((folder) => join(folder, 'archive-worker.js')).find((path) => existsSync(path))
-  return found === undefined ? null : pathToFileURL(found)
 }

@@ -1,3 +1,4 @@
+import { ArchiveError, type ArchiveErrorCode } from '@quarterdeck/archive'
 import type { ErrorCode } from '@quarterdeck/contract'
 import { DriverError, type DriverErrorCode } from '@quarterdeck/driver'
 
@@ -33,10 +34,22 @@ const WIRE_CODES: Readonly<Record<DriverErrorCode, ErrorCode>> = {
   keeper_version: 'not_running',
 }
 
+const ARCHIVE_CODES: Readonly<Record<ArchiveErrorCode, ErrorCode>> = {
+  bad_cursor: 'bad_request',
+  bad_time_zone: 'bad_request',
+  closed: 'stopping',
+  index_failed: 'storage',
+  index_damaged: 'storage',
+  worker_failed: 'internal',
+  wrong_mode: 'internal',
+}
+
 /** Codes of other packages and codes of the wire are two lists; this is where they meet. A fault of ours is told on the terminal only. */
 export function toServerError(error: Error): ServerError {
   if (error instanceof ServerError) return error
   if (error instanceof DriverError) return new ServerError(WIRE_CODES[error.code], error.message, { cause: error })
+  if (error instanceof ArchiveError && ARCHIVE_CODES[error.code] !== 'internal')
+    return new ServerError(ARCHIVE_CODES[error.code], error.message, { cause: error })
   process.stderr.write(`${error.stack ?? error.message}\n`)
   return new ServerError('internal', 'Something went wrong in the server; its terminal says what.', { cause: error })
 }

@@ -92,7 +92,7 @@ class PageBuilder {
     }
     const { items, limit } = { items: this.#items, limit: this.#limit }
     // One line more than asked for tells that there is one.
-    if (items.length >= limit && items.some(({ hasUuid }, index) => hasUuid && index < limit)) {
+    if (items.length >= limit && items.some(({ hasUuid }) => hasUuid)) {
       items.push({ raw: '', line, hasUuid: false })
       return false
     }

@@ -100,6 +100,14 @@ describe('A transcript', () => {
     })
   })
 
+  it('has pages that go no further than to the first uuid when nothing before it has one', () => {
+    for (const session of oracle.sessions) {
+      const page = archive.readPage(session.id, { limit: 1 })
+      const uuids = (page?.items ?? []).filter((item) => (JSON.parse(item) as Line).uuid !== undefined)
+      expect(uuids.length, session.id).toBeLessThanOrEqual(1)
+    }
+  })
+
   it('has pages whose edges a uuid can name', () => {
     const session = oracle.sessions.find(({ style }) => style === 'new') as Oracle['sessions'][number]
     const items = pageBackward(session.id, 1000)

@@ -3,8 +3,9 @@ import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { type Gate, POLICIES, type Policy } from '../gate/gate.ts'
 import { ServerError, toServerError } from '../server-error.ts'
-import { readBody, readQuery } from './read-request.ts'
+import { checkParams, readBody, readQuery } from './read-request.ts'
 import type { Route } from './route.ts'
+import { send } from './send.ts'
 import type { Page } from './static-page.ts'
 
 const MAX_BODY_BYTES = 10 * 1024 * 1024
@@ -48,14 +49,17 @@ function guard(gate: Gate, policy: Policy) {
 }
 
 async function answer(context: Context, route: Route): Promise<Response> {
+  const params = context.req.param()
+  if (route.params !== undefined) checkParams(params, route.params)
   const result = await route.handle({
-    params: context.req.param(),
+    params,
     query: route.query === undefined ? undefined : readQuery(context.req.query(), route.query),
     body: route.body === undefined ? undefined : await readBody(context.req.raw, route.body),
     caller: context.get('caller'),
     request: context.req.raw,
   })
-  return result instanceof Response ? result : context.json(result ?? {}, route.status ?? 200)
+  if (result instanceof Response) return result
+  return send(result, context.req.raw, { status: route.status ?? 200, isSecret: route.isSecret === true })
 }
 
 function toKnock(context: Context) {

@@ -12,17 +12,34 @@ export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promi
     if (error instanceof ServerError) throw error
     throw new ServerError('bad_request', `The body is not JSON: ${(error as Error).message}.`)
   }
-  return check(value, schema, 'The body')
+  return check(value, schema)
 }
 
+/** What was given empty was not given: `?project=&branch=` asks for nothing. */
 export function readQuery<T>(query: Record<string, string>, schema: z.ZodType<T>): T {
-  return check(query, schema, 'The query')
+  return check(Object.fromEntries(Object.entries(query).filter(([, text]) => text !== '')), schema)
 }
 
-function check<T>(value: unknown, schema: z.ZodType<T>, what: string): T {
+/** A name that cannot be one names nothing. */
+export function checkParams(params: Record<string, string>, schema: z.ZodType<Record<string, string>>): void {
+  const issue = schema.safeParse(params).error?.issues[0]
+  if (issue === undefined) return
+  const value = params[String(issue.path[0])] ?? ''
+  throw new ServerError('not_found', `'${value.slice(0, 100)}' ${issue.message}.`)
+}
+
+function check<T>(value: unknown, schema: z.ZodType<T>): T {
   const result = schema.safeParse(value)
   if (result.success) return result.data
-  const issue = result.error.issues[0]
-  const where = issue?.path.join('.')
-  throw new ServerError('bad_request', `${where ? `'${where}': ` : ''}${issue?.message ?? `${what} does not fit`}.`)
+  throw new ServerError('bad_request', toSentence(result.error.issues[0] as z.core.$ZodIssue))
+}
+
+function toSentence(issue: z.core.$ZodIssue): string {
+  const where = issue.path.join('.')
+  const inside = where === '' ? '' : ` in '${where}'`
+  if (issue.code === 'unrecognized_keys')
+    return `Nobody knows ${issue.keys.map((key) => `'${key}'`).join(', ')}${inside}. GET /api/openapi.json says what there is.`
+  if (where === '') return `${issue.message}.`
+  // Our own messages go on behind the name; those of zod are sentences.
+  return `'${where}'${/^[a-z]/.test(issue.message) ? ' ' : ': '}${issue.message}.`
 }

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@quarterdeck/contract'
 import type { z } from 'zod'
 import type { Caller } from '../gate/caller.ts'
 import type { Policy } from '../gate/gate.ts'
@@ -18,6 +19,10 @@ interface TypedRoute<Query, Body> {
   policy: Policy
   /** One line for the description of the API. */
   summary: string
+  /** What else whoever calls it should know. */
+  notes?: string
+  /** How the parts of the path must look; where they do not, there is nothing. */
+  params?: z.ZodType<Record<string, string>>
   query?: z.ZodType<Query>
   body?: z.ZodType<Body>
   /** Larger bodies are refused before they are read. */
@@ -25,6 +30,12 @@ interface TypedRoute<Query, Body> {
   /** The status of a success, 200 if it is not said, and the shape of its JSON. */
   status?: 200 | 201 | 202
   answer?: z.ZodType
+  /** What it may answer with that is not JSON: when, by content type. */
+  media?: Readonly<Record<string, string>>
+  /** The errors that are its own; those of the gate, of the query and of the body go without saying. */
+  errors?: readonly ErrorCode[]
+  /** A secret stands in the answer: it is not compressed, because its length would tell of it, and nobody may keep it. */
+  isSecret?: true
   /** Gives what goes out as JSON, or a whole response where that is not JSON. */
   handle(call: RouteCall<Query, Body>): unknown
 }

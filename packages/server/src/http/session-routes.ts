@@ -1,8 +1,10 @@
 import {
   ControlCommand,
   DecidePermission,
+  InboxItem,
   SendMessage,
   type SessionCommand,
+  SessionDetail,
   SessionList,
   StartSession,
   UpdateSession,
@@ -14,8 +16,24 @@ import { defineRoute, type Route, type RouteCall } from './route.ts'
 
 const SESSION = '/api/claude/sessions/:id'
 
+const words = z.string().min(1).max(4096).optional()
+const ListQuery = z.object({
+  project: words,
+  branch: words,
+  tag: words,
+  status: words,
+  q: words,
+  limit: z.coerce.number().int().min(1).max(10_000).optional(),
+  cursor: z.string().max(1000).optional(),
+})
+
+export interface SessionParts {
+  hub: Hub
+  execute: Execute
+}
+
 /** What can be done with sessions. Each is a command, the same that comes over sockets. */
-export function createSessionRoutes({ hub, execute }: { hub: Hub; execute: Execute }): Route[] {
+export function createSessionRoutes({ hub, execute }: SessionParts): Route[] {
   /** By the caller's own id, if it gave one. */
   const run = (call: RouteCall, command: SessionCommand, commandId?: string) =>
     execute(command, { caller: call.caller, commandId })
@@ -26,8 +44,25 @@ export function createSessionRoutes({ hub, execute }: { hub: Hub; execute: Execu
       path: '/api/claude/sessions',
       policy: 'signed_in',
       summary: 'Sessions, live and on disk, newest first',
+      query: ListQuery,
       answer: SessionList,
-      handle: () => ({ items: hub.list(), nextCursor: null }),
+      handle: (call) => hub.list(call.query),
+    }),
+    defineRoute({
+      method: 'GET',
+      path: SESSION,
+      policy: 'signed_in',
+      summary: 'One session: its row, and what its messages amount to',
+      answer: SessionDetail,
+      handle: (call) => hub.describe(idOf(call)),
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/api/inbox',
+      policy: 'signed_in',
+      summary: 'Everything that waits for a person, over all sessions',
+      answer: z.object({ items: z.array(InboxItem), nextCursor: z.null() }),
+      handle: () => ({ items: hub.listInbox(), nextCursor: null }),
     }),
     defineRoute({
       method: 'POST',

@@ -1,25 +1,32 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs'
-import { isAbsolute, join } from 'node:path'
-import type { SessionRow, StartSession } from '@quarterdeck/contract'
-import {
-  type Cli,
-  type KeeperProgram,
-  KeptSession,
-  reapMarked,
-  type SessionOptions,
-  toKeeperMarker,
-} from '@quarterdeck/driver'
-import { writePrivateFile } from '../private-file.ts'
+import { join } from 'node:path'
+import type { Archive, ArchiveEvent } from '@quarterdeck/archive'
+import type { InboxItem, SessionDetail, SessionList, SessionRow, UpdateSession } from '@quarterdeck/contract'
+import type { Cli, KeeperProgram } from '@quarterdeck/driver'
+import { toOverview } from '@quarterdeck/transcript'
 import { ServerError } from '../server-error.ts'
-import { LiveSession, type SessionInfo } from './live-session.ts'
-import { TrustedFolders } from './trusted-folders.ts'
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+import { ChangeFeed } from './change-feed.ts'
+import type { CommandableHub, StartOrder } from './commandable.ts'
+import { foldTail } from './fold-tail.ts'
+import { Holders } from './holders.ts'
+import { Inbox } from './inbox.ts'
+import { type ListRequest, listRows } from './list-rows.ts'
+import type { LiveSession } from './live-session.ts'
+import { LiveSessions } from './live-sessions.ts'
+import { ReadMarks } from './read-marks.ts'
+import { type RowChanges, RowFeed } from './row-feed.ts'
+import { SessionFolders } from './session-folders.ts'
+import type { SessionSource, SessionSources } from './session-log.ts'
+import { SessionRows } from './session-rows.ts'
+import { SessionStarter } from './session-starter.ts'
+import type { TrustedFolders } from './trusted-folders.ts'
+import { updateSession } from './update-session.ts'
+import { Watchers } from './watchers.ts'
 
 export interface HubOptions {
   data: string
   claudeDir: string
+  archive: Archive
+  trusted: TrustedFolders
   findCli: () => Cli
   program: KeeperProgram
   /** A session that rests and that nobody watches ends after so long; null for never. */
@@ -30,180 +37,240 @@ export interface HubOptions {
   keepMs: number
 }
 
-/** All sessions that were started here. They live in their keepers, and outlive this. */
-export class Hub {
-  readonly #options: HubOptions
-  readonly #trusted: TrustedFolders
-  readonly #sessions = new Map<string, LiveSession>()
+const SWEEP_EVERY_MS = 30_000
+
+/** All sessions: those that run, in their keepers, and outlive this; and those that are on disk, in the archive. */
+export class Hub implements CommandableHub, SessionSources {
+  readonly #archive: Archive
+  readonly #folders: SessionFolders
+  readonly #live: LiveSessions
+  readonly #holders: Holders
+  readonly #rows: SessionRows
+  readonly #starter: SessionStarter
+  readonly #inbox: Inbox
+  readonly #changes: ChangeFeed
+  readonly #rowFeed = new RowFeed()
+  readonly #watchers: Watchers
+  readonly #sourceListeners = new Set<(sessionId: string) => void>()
+  #sweeping: NodeJS.Timeout | null = null
+  #unfollow: () => void = () => undefined
   #isStopping = false
 
   private constructor(options: HubOptions) {
-    this.#options = options
-    this.#trusted = new TrustedFolders(join(options.data, 'trusted-folders.json'))
+    const { archive, data, claudeDir, trusted } = options
+    const folders = new SessionFolders(data)
+    const marks = new ReadMarks(join(data, 'read-marks.json'))
+    this.#archive = archive
+    this.#folders = folders
+    this.#changes = new ChangeFeed((ids) => this.#tell(ids))
+    this.#live = new LiveSessions({
+      ...options,
+      folders,
+      prepareStart: (session, how) => this.#starter.prepare(session, how),
+      onChange: (session) => this.#onChange(session),
+      onExchange: (sessionId) => this.#onExchange(sessionId),
+    })
+    this.#holders = new Holders({
+      archive,
+      claudeDir,
+      ours: () => this.#listOurs(),
+      onChange: (ids) => this.#changes.note(...ids),
+    })
+    this.#rows = new SessionRows({ archive, live: this.#live, holders: this.#holders, marks })
+    this.#watchers = new Watchers((id) => this.#live.find(id))
+    this.#inbox = new Inbox({
+      marks,
+      sessions: () => this.#live.list(),
+      rowOf: (id) => this.#rows.find(id),
+      isWatched: (id) => this.#watchers.has(id),
+    })
+    this.#starter = new SessionStarter({
+      archive,
+      folders,
+      live: this.#live,
+      holders: this.#holders,
+      trusted,
+      isStopping: () => this.#isStopping,
+      onBegin: (sessionId) => this.#tellSource(sessionId),
+    })
   }
 
-  /** Finds the sessions again, those that run and those that have ended. */
+  /** Finds the sessions that run. All others are found when they are asked for: start-up does not depend on how many there are. */
   static async open(options: HubOptions): Promise<Hub> {
     const hub = new Hub(options)
-    const folder = join(options.data, 'sessions')
-    const ids = existsSync(folder) ? readdirSync(folder).filter((name) => UUID.test(name)) : []
-    const found = await Promise.all(ids.map((id) => hub.#reopen(id)))
-    // What was started from here and belongs to none of these, nobody could reach any more.
-    const known = new Set(found.flatMap((marker) => (marker === null ? [] : [marker, toKeeperMarker(marker)])))
-    await reapMarked((marker) => isOurs(marker, options.data) && !known.has(marker))
+    await hub.#live.openKept()
+    for (const session of hub.#live.list()) hub.#onChange(session)
+    hub.#unfollow = options.archive.follow((event) => hub.#onArchive(event))
+    hub.#sweeping = setInterval(() => hub.#live.sweep(), SWEEP_EVERY_MS).unref()
+    void hub.#live.reap()
+    hub.#live.sweep()
     return hub
   }
 
-  list(): SessionRow[] {
-    const rows = [...this.#sessions.values()].map((session) => session.toRow())
-    return rows.sort((a, b) => b.modified.localeCompare(a.modified))
+  /** Newest first. */
+  list(request: ListRequest = {}): Promise<SessionList> {
+    this.#holders.lookSoon()
+    const live = this.#live.list()
+    return listRows(
+      {
+        archive: this.#archive,
+        live: live.map((session) => this.#rows.ofLive(session)),
+        liveIds: new Set(live.flatMap(({ ids }) => ids)),
+        toRow: (summary) => this.#rows.ofRecorded(summary),
+      },
+      request,
+    )
   }
 
   /** By any id it goes or went by. */
-  get(id: string): LiveSession {
-    const session = this.#sessions.get(id) ?? [...this.#sessions.values()].find(({ ids }) => ids.includes(id))
-    if (session === undefined) throw new ServerError('not_found', `There is no session '${id}'.`)
+  getRow(id: string): SessionRow {
+    const row = this.#rows.find(id)
+    if (row === null) throw notFound(id)
+    return row
+  }
+
+  /** What the messages of a session amount to. Of one that is only on disk, its end is read for this, and not its log. */
+  async describe(id: string): Promise<SessionDetail> {
+    const session = this.#live.find(id)
+    if (session !== null && this.#live.list().includes(session)) {
+      const facts = toOverview(session.state) as unknown as Record<string, unknown>
+      return { ...this.#rows.ofLive(session), ids: [...session.ids], facts, isPartial: session.info.history != null }
+    }
+    const row = this.getRow(id)
+    const { state, isWhole } = await foldTail(this.#archive, row.sessionId)
+    const facts = toOverview(state) as unknown as Record<string, unknown>
+    return { ...row, ids: [row.sessionId], facts, isPartial: !isWhole }
+  }
+
+  async open(id: string): Promise<LiveSession> {
+    const session = await this.#live.open(id)
+    if (session === null) throw notFound(id)
     return session
   }
 
-  async start(request: StartSession): Promise<LiveSession> {
-    const cwd = toFolder(request.cwd)
-    if (request.trust) this.#trusted.add(cwd)
-    this.#assertMayStart(cwd)
-    const { model, permissionMode, prompt } = request
-    if (permissionMode === 'bypassPermissions')
-      throw new ServerError('not_allowed', "The mode 'bypassPermissions' asks nobody, and is not allowed here.")
-    const options: SessionOptions = { cwd, ...(model && { model }), ...(permissionMode && { permissionMode }) }
-    const info = { sessionId: randomUUID(), created: new Date().toISOString(), options }
-    const folder = this.#folder(info.sessionId)
-    // Before anything runs there: a server that comes after us must know it by name.
-    writePrivateFile(join(folder, 'session.json'), `${JSON.stringify(info)}\n`)
-    const session = this.#add(info, await KeptSession.open(folder))
-    try {
-      await session.start()
-    } catch (error) {
-      // It never was: nothing of it stays in the list.
-      this.#sessions.delete(info.sessionId)
-      session.kept.close()
-      rmSync(folder, { recursive: true, force: true })
-      throw error
-    }
-    if (prompt !== undefined) await session.send(prompt)
-    return session
+  async start(order: StartOrder): Promise<{ sessionId: string }> {
+    const { sessionId } = await this.#starter.start(order)
+    return { sessionId }
   }
 
-  /** Forgets sessions that ended long ago. Their transcripts stay with the CLI. */
-  sweep(now = Date.now()): void {
-    for (const [id, session] of this.#sessions) {
-      const endedAt = Date.parse(session.kept.lastAt ?? session.info.created)
-      if (session.isLive || session.kept.isWatched || now - endedAt < this.#options.keepMs) continue
-      this.#sessions.delete(id)
-      session.kept.close()
-      rmSync(this.#folder(id), { recursive: true, force: true })
+  async update(id: string, change: UpdateSession): Promise<{ isPending: boolean }> {
+    const row = this.getRow(id)
+    if (change.read !== undefined && this.#inbox.setRead(row.sessionId, change.read)) this.#changes.note(row.sessionId)
+    const isPending = await updateSession(row.sessionId, change, {
+      archive: this.#archive,
+      folders: this.#folders,
+      live: this.#live.find(id),
+    })
+    this.#changes.note(row.sessionId)
+    return { isPending }
+  }
+
+  async openSource(id: string): Promise<SessionSource> {
+    const session = await this.#live.openLog(id)
+    const hasLog = session !== null && (session.kept.epoch !== '' || !this.#archive.has(id))
+    if (hasLog) {
+      const { sessionId, ids, info, kept } = session
+      return { kind: 'log', sessionId, ids, history: info.history ?? null, kept }
     }
+    if (!this.#archive.has(id)) throw notFound(id)
+    return { kind: 'transcript', sessionId: id, ids: [id] }
+  }
+
+  onSourceChange(listener: (sessionId: string) => void): () => void {
+    this.#sourceListeners.add(listener)
+    return () => this.#sourceListeners.delete(listener)
+  }
+
+  watch(id: string): () => void {
+    const sessionId = this.#live.find(id)?.sessionId ?? id
+    if (this.#inbox.setRead(sessionId, true)) this.#changes.note(sessionId)
+    return this.#watchers.add(sessionId)
+  }
+
+  isWatched(id: string): boolean {
+    return this.#watchers.has(this.#live.find(id)?.sessionId ?? id)
+  }
+
+  /** Tells which rows have changed, and which sessions are no longer in the list; no more than four times a second for each. */
+  onListChange(listener: (changes: RowChanges) => void): () => void {
+    const end = this.#rowFeed.listen(listener)
+    this.#holders.keepLooking(true)
+    return () => {
+      end()
+      this.#holders.keepLooking(this.#rowFeed.isWanted)
+    }
+  }
+
+  listInbox(): InboxItem[] {
+    return this.#inbox.list()
+  }
+
+  /** Tells all that waits for a person, whenever that changes. */
+  onInboxChange(listener: (items: InboxItem[]) => void): () => void {
+    return this.#inbox.listen(listener)
+  }
+
+  /** Whether any process writes the session, ours included: then its transcript is left alone. */
+  async isHeld(sessionId: string): Promise<boolean> {
+    const session = this.#live.find(sessionId)
+    if (session !== null && (session.isLive || session.isStarting)) return true
+    return (await this.#holders.find(sessionId)) !== null
   }
 
   /** Ends all sessions. */
   async endAll(times: { termAfterMs: number; killAfterMs: number }): Promise<void> {
     this.#isStopping = true
-    await Promise.all([...this.#sessions.values()].map((session) => session.stop(times)))
+    await this.#live.endAll(times)
   }
 
   /** Lets go of all sessions, which run on, and starts no more; gives how many run. */
   close(): number {
     this.#isStopping = true
-    const running = [...this.#sessions.values()].filter((session) => session.isLive).length
-    for (const session of this.#sessions.values()) session.kept.close()
-    return running
+    if (this.#sweeping !== null) clearInterval(this.#sweeping)
+    this.#unfollow()
+    this.#holders.keepLooking(false)
+    this.#changes.close()
+    this.#inbox.close()
+    return this.#live.close()
   }
 
-  #assertMayStart(cwd: string): void {
-    if (this.#isStopping) throw new ServerError('stopping', 'The server is stopping. Start it again first.')
-    if (!this.#trusted.has(cwd))
-      throw new ServerError(
-        'untrusted_folder',
-        `'${cwd}' is new here. Claude Code may run what this folder configures: send trust: true if you trust it.`,
-      )
-    if (!isFolder(cwd))
-      throw new ServerError('bad_request', `The folder '${cwd}' is gone. Put it back, or start in another.`)
+  #onChange(session: LiveSession): void {
+    for (const id of session.ids) this.#folders.alias(id, session.sessionId)
+    this.#inbox.note(session)
+    this.#changes.note(session.sessionId)
   }
 
-  /** Over the limit, the one that has rested longest makes room; a session at work never does. */
-  async #makeRoom(wanted: LiveSession): Promise<void> {
-    const others = [...this.#sessions.values()].filter((session) => session !== wanted)
-    const live = others.filter((session) => session.isLive || session.isStarting)
-    if (live.length < this.#options.maxLive) return
-    const resting = live.filter((session) => session.isLive && session.isAtRest && !session.kept.isWatched)
-    const oldest = resting.sort((a, b) => (a.kept.lastAt ?? '').localeCompare(b.kept.lastAt ?? ''))[0]
-    if (oldest === undefined)
-      throw new ServerError(
-        'too_many_live',
-        `${live.length} sessions run already, and none of them rests. End one first, or allow more with --max-live N.`,
-      )
-    await oldest.stop()
+  #onExchange(sessionId: string): void {
+    this.#watchers.renew(sessionId)
+    this.#tellSource(sessionId)
+    this.#changes.note(sessionId)
   }
 
-  async #reopen(id: string): Promise<string | null> {
-    const folder = this.#folder(id)
-    const info = readInfo(join(folder, 'session.json'))
-    if (info === null) return null
-    this.#add({ ...info, sessionId: id }, await KeptSession.open(folder))
-    return toMarker(this.#options.data, id)
+  #onArchive(event: ArchiveEvent): void {
+    if (event.kind !== 'sessions') return
+    for (const id of event.changed) this.#live.recheck(id)
+    this.#changes.note(...event.added, ...event.changed, ...event.removed)
   }
 
-  #add(info: SessionInfo, kept: KeptSession): LiveSession {
-    const { data, claudeDir, findCli, program, idleMs } = this.#options
-    const session: LiveSession = new LiveSession(info, kept, {
-      claudeDir,
-      findCli,
-      program,
-      idleMs,
-      marker: toMarker(data, info.sessionId),
-      assertMayStart: async (cwd) => {
-        this.#assertMayStart(cwd)
-        await this.#makeRoom(session)
-      },
-    })
-    this.#sessions.set(info.sessionId, session)
-    return session
+  #tell(ids: readonly string[]): void {
+    for (const id of ids) {
+      const session = this.#live.find(id)
+      if (session !== null && this.#inbox.noteEnd(session)) this.#changes.note(session.sessionId)
+    }
+    this.#rowFeed.tell(ids, (id) => this.#rows.find(id))
   }
 
-  #folder(id: string): string {
-    return join(this.#options.data, 'sessions', id)
+  #tellSource(sessionId: string): void {
+    for (const listener of this.#sourceListeners) listener(sessionId)
+  }
+
+  #listOurs(): Map<number, string> {
+    return new Map(
+      this.#live.list().flatMap(({ cliPid, ids }) => (cliPid === null ? [] : [[cliPid, ids.at(-1) ?? ''] as const])),
+    )
   }
 }
 
-/** Names all processes of a session, and of which data directory: other servers have sessions too. */
-function toMarker(data: string, id: string): string {
-  return `${createHash('sha256').update(data).digest('hex').slice(0, 16)}:${id}`
-}
-
-function isOurs(marker: string, data: string): boolean {
-  return marker.startsWith(toMarker(data, ''))
-}
-
-/** A folder without a readable `session.json` is no session of ours; it is left alone. */
-function readInfo(path: string): SessionInfo | null {
-  try {
-    const info = JSON.parse(readFileSync(path, 'utf8')) as SessionInfo
-    return typeof info.options?.cwd === 'string' && typeof info.created === 'string' ? info : null
-  } catch {
-    return null
-  }
-}
-
-function toFolder(path: string): string {
-  if (!isAbsolute(path))
-    throw new ServerError('bad_request', `'${path}' is not an absolute path. Name the folder from / on.`)
-  if (!isFolder(path)) throw new ServerError('bad_request', `There is no folder '${path}'.`)
-  return realpathSync(path)
-}
-
-function isFolder(path: string): boolean {
-  try {
-    return statSync(path).isDirectory()
-  } catch {
-    // Missing, a loop of links, too long, a name with NUL: in no case a folder to start in.
-    return false
-  }
+function notFound(id: string): ServerError {
+  return new ServerError('not_found', `There is no session '${id}'.`)
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { DecidePermission, SendMessage, SessionRow } from '@quarterdeck/contract'
+import type { SendMessage } from '@quarterdeck/contract'
 import {
-  assertNotHeld,
   type Cli,
   type Command,
   isAtRest,
@@ -13,16 +12,13 @@ import {
   readSettingsMode,
   type SessionOptions,
 } from '@quarterdeck/driver'
-import { type KeeperMessage, type LogRecord, toAllow, toDeny } from '@quarterdeck/protocol'
-import { fold, initialState, type SessionState, toTitle } from '@quarterdeck/transcript'
-import { ServerError } from '../server-error.ts'
+import type { KeeperMessage, LogRecord } from '@quarterdeck/protocol'
+import { fold, type SessionState } from '@quarterdeck/transcript'
+import type { CommandableSession, Sending } from './commandable.ts'
+import type { SessionInfo } from './session-folders.ts'
 import { toEvent } from './to-event.ts'
-
-export interface SessionInfo {
-  sessionId: string
-  created: string
-  options: SessionOptions
-}
+import { toRefusal } from './to-refusal.ts'
+import { SUSPENDED, toEndWords, toLoginWords } from './why.ts'
 
 export interface SessionContext {
   /** The CLI's data directory. */
@@ -33,32 +29,31 @@ export interface SessionContext {
   idleMs: number | null
   /** Names all processes of the session. */
   marker: string
-  /** Throws when nothing may be started in the folder now. */
-  assertMayStart: (cwd: string) => Promise<void>
-}
-
-interface Sending {
-  /** Of the sender's own making: what is sent again with it is taken once. */
-  commandId?: string | undefined
-  /** Go on with the session although another process writes it. */
-  force?: boolean | undefined
+  /** Throws when the session may not be started now; makes room for it, and notes where its log begins. */
+  prepareStart: (session: LiveSession, options: { force: boolean }) => Promise<SessionInfo>
+  /** Something is known of it that was not known before. */
+  onChange: (session: LiveSession) => void
 }
 
 const READ_CHARACTERS = 1024 * 1024
-const SUSPENDED = 'Its process was suspended (SIGSTOP or Ctrl+Z). Let it go on (kill -CONT), or stop the session.'
 
-/** One session, running or not: its records, and what they mean. */
-export class LiveSession {
-  readonly info: SessionInfo
+/** One session that has a log, or is about to begin one: its records, and what they mean. */
+export class LiveSession implements CommandableSession {
   readonly kept: KeptSession
   readonly #context: SessionContext
-  #state: SessionState = initialState
-  #endReason: string | undefined
+  #info: SessionInfo
+  #state: SessionState
+  #why: string | undefined
+  #startProblem: string | undefined
+  #cliPid: number | null = null
+  #cliVersion: string | null = null
   #starting: Promise<void> | null = null
 
-  constructor(info: SessionInfo, kept: KeptSession, context: SessionContext) {
-    this.info = info
+  /** `before` is what the messages tell that stand before the log. */
+  constructor(info: SessionInfo, kept: KeptSession, before: SessionState, context: SessionContext) {
+    this.#info = info
     this.kept = kept
+    this.#state = before
     this.#context = context
     let cursor = 0
     for (let lines = kept.readAfter(0, READ_CHARACTERS); lines.length > 0; ) {
@@ -71,7 +66,24 @@ export class LiveSession {
     }
     kept.subscribe((event) => {
       if (event.kind === 'record') this.#apply(event.record)
+      if (event.kind === 'record' || event.kind === 'problem') context.onChange(this)
     })
+  }
+
+  get info(): SessionInfo {
+    return this.#info
+  }
+
+  get sessionId(): string {
+    return this.#info.sessionId
+  }
+
+  get cwd(): string {
+    return this.#info.options.cwd
+  }
+
+  get state(): SessionState {
+    return this.#state
   }
 
   get isLive(): boolean {
@@ -87,44 +99,44 @@ export class LiveSession {
     return isAtRest(this.kept.facts)
   }
 
-  /** All ids it goes by: `/clear` goes on under another. */
+  /** All ids it goes by, the newest last: `/clear` goes on under another. */
   get ids(): readonly string[] {
-    return [this.info.sessionId, ...this.kept.facts.sessionIds]
+    const { sessionIds } = this.kept.facts
+    return sessionIds.includes(this.sessionId) ? sessionIds : [this.sessionId, ...sessionIds]
   }
 
-  async send(
-    content: SendMessage['content'],
-    { commandId = randomUUID(), force = false }: Sending = {},
-  ): Promise<void> {
+  /** The CLI that runs for it. */
+  get cliPid(): number | null {
+    return this.#cliPid
+  }
+
+  get cliVersion(): string | null {
+    return this.#cliVersion
+  }
+
+  get lastAt(): string {
+    return this.kept.lastAt ?? this.#info.created
+  }
+
+  /** Why it does not go on, where that is known. */
+  get why(): string | undefined {
+    if (this.kept.problem !== null) return this.kept.problem
+    return this.kept.facts.isSuspended ? SUSPENDED : (this.#startProblem ?? this.#why)
+  }
+
+  async send(content: SendMessage['content'], sending: Sending = {}): Promise<void> {
+    const { commandId = randomUUID(), by, force = false, whenBusy } = sending
     await this.start({ force })
-    const command = { kind: 'send', uuid: randomUUID(), content } as const
-    const receipt = await this.#give(command, commandId)
+    const command = { kind: 'send', uuid: randomUUID(), content, ...(whenBusy && { whenBusy }) } as const
+    const receipt = await this.#give(command, commandId, by)
     // It was taken, and its keeper was killed then: the next one finds it in the log.
     if (receipt.ok && !this.isLive) await this.start()
     // It has ended between the two, or is about to: once more, with the same id, which is done once.
     if (!receipt.ok && receipt.code === 'not_running') {
       await this.kept.end()
       await this.start({ force })
-      check(await this.#give(command, commandId))
+      check(await this.#give(command, commandId, by))
     } else check(receipt)
-  }
-
-  async decide(decision: DecidePermission): Promise<void> {
-    const requestId = decision.request_id
-    const approval = this.#state.approvals.find((each) => each.requestId === requestId)
-    if (approval === undefined)
-      throw new ServerError('already_resolved', `The request '${requestId}' is not open: it was answered or withdrawn.`)
-    const input = approval.input as Record<string, unknown>
-    const { updatedInput, message, interrupt } = decision
-    const answer =
-      decision.behavior === 'allow'
-        ? toAllow({ requestId, input, updatedInput })
-        : toDeny({ requestId, message, interrupt })
-    check(await this.#give({ kind: 'respond', message: answer }))
-  }
-
-  async interrupt(): Promise<void> {
-    check(await this.#give({ kind: 'interrupt' }))
   }
 
   /** Ends the process, and resolves when it has ended. */
@@ -134,90 +146,75 @@ export class LiveSession {
   }
 
   /** Starts the process, if there is none. */
-  async start({ force = false } = {}): Promise<void> {
+  async start({ force = false }: { force?: boolean | undefined } = {}): Promise<void> {
     if (this.isLive && this.kept.facts.isRunning) return
     this.#starting ??= this.#start(force).finally(() => {
       this.#starting = null
+      this.#context.onChange(this)
     })
     await this.#starting
   }
 
-  toRow(): SessionRow {
-    const why = this.#findWhy()
-    return {
-      sessionId: this.info.sessionId,
-      title: this.#state.turns.size === 0 ? 'New session' : toTitle(this.#state.titles),
-      firstPrompt: null,
-      projectPath: this.info.options.cwd,
-      gitBranch: null,
-      messageCount: null,
-      created: this.info.created,
-      modified: this.kept.lastAt ?? this.info.created,
-      status: this.#state.status,
-      live: this.isLive,
-      model: null,
-      tag: null,
-      costUsd: null,
-      pending: this.#state.approvals.length,
-      heldBy: null,
-      forkedFrom: null,
-      archived: false,
-      unread: false,
-      deletedOn: null,
-      ...(why === undefined ? {} : { why }),
-    }
+  /** What the person has changed while there was no transcript to write it to. */
+  setTitle(title: string): SessionInfo {
+    this.#info = { ...this.#info, options: { ...this.#info.options, title } }
+    return this.#info
+  }
+
+  /** What its next process is to be started with, beside what began it. */
+  adopt(options: SessionOptions): void {
+    const { resume: _, continue: __, fork: ___, title: ____, sessionId: _____, ...more } = options
+    this.#info = { ...this.#info, options: { ...this.#info.options, ...more } }
   }
 
   async #start(force: boolean): Promise<void> {
-    const { findCli, program, claudeDir, idleMs, marker, assertMayStart } = this.#context
-    const { sessionId, options } = this.info
-    await assertMayStart(options.cwd)
-    const { hasTranscript, sessionIds } = this.kept.facts
-    if (hasTranscript && !force)
-      await assertNotHeld({ sessionId: sessionIds.at(-1) ?? sessionId, claudeDir, isOurs: true })
-    const cli = findCli()
-    const cliVersion = await readCliVersion(cli, program.env)
-    const cliFlags = await readCliFlags(cli, cliVersion)
-    const settingsMode = readSettingsMode({ claudeDir, cwd: options.cwd })
-    const spec = { cli, cliVersion, cliFlags, options, sessionId, claudeDir, settingsMode, idleMs, marker }
-    await this.kept.start(spec, program)
+    const { findCli, program, claudeDir, idleMs, marker, prepareStart } = this.#context
+    try {
+      this.#info = await prepareStart(this, { force })
+      const { sessionId, options } = this.#info
+      const cli = findCli()
+      const cliVersion = await readCliVersion(cli, program.env)
+      const cliFlags = await readCliFlags(cli, cliVersion)
+      const { cwd, settingSources, restricted } = options
+      const places = { claudeDir, cwd, ...(settingSources && { settingSources }), ...(restricted && { restricted }) }
+      const settingsMode = readSettingsMode(places)
+      const spec = { cli, cliVersion, cliFlags, options, sessionId, claudeDir, settingsMode, idleMs, marker }
+      await this.kept.start(spec, program)
+      this.#startProblem = undefined
+    } catch (error) {
+      this.#startProblem = (error as Error).message
+      throw error
+    }
   }
 
-  #findWhy(): string | undefined {
-    if (this.kept.problem !== null) return this.kept.problem
-    return this.kept.facts.isSuspended ? SUSPENDED : this.#endReason
-  }
-
-  #give(command: Command, commandId: string = randomUUID()): Promise<Receipt> {
-    return this.kept.command({ commandId, command })
-  }
-
-  #applyEnd(message: KeeperMessage): void {
-    if (message.subtype === 'started') this.#endReason = undefined
-    if (message.subtype === 'exited') this.#endReason = message.exit.reason
+  #give(command: Command, commandId: string, by: string | undefined): Promise<Receipt> {
+    return this.kept.command({ commandId, command, ...(by !== undefined && { by }) })
   }
 
   #apply(record: LogRecord): void {
-    this.#state = fold(this.#state, toEvent(record))
-    if (record.from === 'keeper') this.#applyEnd(record.message as KeeperMessage)
+    const event = toEvent(record)
+    this.#state = fold(this.#state, event)
+    if (record.from === 'keeper') this.#applyKeeper(record.message as KeeperMessage)
+    else if (event.kind === 'message' && event.message.type === 'assistant') {
+      const { error, parent_tool_use_id: parent } = event.message
+      if (error === 'authentication_failed') this.#why = toLoginWords(this.#cliVersion)
+      else if (parent == null) this.#why = undefined
+    }
+  }
+
+  #applyKeeper(message: KeeperMessage): void {
+    if (message.subtype === 'started') {
+      this.#why = undefined
+      this.#cliPid = message.pid
+      this.#cliVersion = message.cliVersion ?? null
+    }
+    if (message.subtype !== 'exited') return
+    this.#cliPid = null
+    this.#why = toEndWords(message.exit) ?? this.#why
   }
 }
 
 /** A refusal of the keeper, as an answer of the server. */
 function check(receipt: Receipt): void {
-  if (receipt.ok) return
-  const { code, message } = receipt
-  switch (code) {
-    case 'already_resolved':
-    case 'not_open':
-      throw new ServerError('already_resolved', message)
-    case 'storage':
-      throw new ServerError('storage', message)
-    case 'not_running':
-    case 'not_reading':
-    case 'link_broken':
-      throw new ServerError('not_running', message)
-    default:
-      throw new ServerError('bad_request', message)
-  }
+  if (!receipt.ok) throw toRefusal(receipt)
 }

@@ -22,11 +22,11 @@ export function createUpgradeHandler(hub: Hub, gate: Gate) {
     handleProtocols: (offered) => (offered.has(SOCKET_PROTOCOL) ? SOCKET_PROTOCOL : false),
   })
   return {
-    upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    async upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
       socket.on('error', () => socket.destroy())
       try {
         gate.check(toKnock(request), 'signed_in')
-        const { kept, ...reader } = readTarget(hub, request)
+        const { kept, ...reader } = await readTarget(hub, request)
         sockets.handleUpgrade(request, socket, head, (client) => follow(client, kept, reader))
       } catch (error) {
         refuse(socket, toServerError(error as Error))
@@ -38,14 +38,14 @@ export function createUpgradeHandler(hub: Hub, gate: Gate) {
   }
 }
 
-function readTarget(hub: Hub, request: IncomingMessage) {
+async function readTarget(hub: Hub, request: IncomingMessage) {
   const url = URL.parse(request.url ?? '/', 'http://localhost')
   const id = /^\/api\/claude\/sessions\/([^/]+)\/subscribe$/.exec(url?.pathname ?? '')?.[1]
   if (url === null || id === undefined) throw new ServerError('not_found', 'There is no such socket.')
   const after = Number(url.searchParams.get('after') ?? 0)
   if (!Number.isInteger(after) || after < 0)
     throw new ServerError('bad_request', "'after' takes a record number, from 0 on.")
-  const { kept } = hub.get(id)
+  const { kept } = await hub.open(id)
   const epoch = url.searchParams.get('epoch') ?? kept.epoch
   return { kept, epoch, after, hasFrames: url.searchParams.get('frames') === '1' }
 }

@@ -1,0 +1,39 @@
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { type Archive, readInside } from '@quarterdeck/archive'
+import { FileFinder } from './files/file-finder.ts'
+import { createRoots } from './files/roots.ts'
+import { TemporaryUploads } from './files/temporary-uploads.ts'
+import type { CommandParts } from './http/command-routes.ts'
+import type { FileParts } from './http/file-routes.ts'
+import type { MessageParts } from './http/message-routes.ts'
+import { SessionMessages } from './messages/session-messages.ts'
+
+export interface ReadingOptions {
+  archive: Archive
+  data: string
+  /** `--root` */
+  roots: readonly string[]
+  sources: MessageParts['sources']
+  isTrusted: FileParts['isTrusted']
+  toldCommands: CommandParts['toldCommands']
+}
+
+/** All that the reading routes stand on. */
+export function createReading(options: ReadingOptions): MessageParts & FileParts & CommandParts {
+  const { archive, data, sources, isTrusted, toldCommands } = options
+  const known = async () => (await archive.listProjects()).map(({ path }) => path)
+  return {
+    archive,
+    sources,
+    messages: new SessionMessages(archive, ({ kept }, file) => {
+      const bytes = readInside(kept.folder, file)
+      return Buffer.isBuffer(bytes) ? bytes.toString() : null
+    }),
+    roots: createRoots({ named: options.roots, home: homedir(), known }),
+    finder: new FileFinder(),
+    uploads: new TemporaryUploads(join(data, 'uploads')),
+    isTrusted,
+    toldCommands,
+  }
+}

@@ -1,0 +1,44 @@
+import type { Archive } from '@quarterdeck/archive'
+import { z } from 'zod'
+import { createArchiveRoutes } from './archive-routes.ts'
+import { type CommandParts, createCommandRoutes } from './command-routes.ts'
+import { createDirectoryRoutes } from './directory-routes.ts'
+import { createExportRoutes } from './export-routes.ts'
+import { createFileRoutes, type FileParts } from './file-routes.ts'
+import { createMessageRoutes, type MessageParts } from './message-routes.ts'
+import { toOpenApi } from './openapi.ts'
+import { defineRoute, type Route } from './route.ts'
+import { createServerRoutes } from './server-routes.ts'
+import { createSessionFileRoutes } from './session-file-routes.ts'
+import { createSessionRoutes, type SessionParts } from './session-routes.ts'
+
+/** What the routes stand on. */
+export interface RouteParts extends SessionParts, MessageParts, FileParts, CommandParts {
+  version: string
+  isDemo: boolean
+  archive: Archive
+}
+
+/** Every route there is. The description of the API is made of this list, so a route that is not in it does not exist. */
+export function createRoutes(parts: RouteParts): Route[] {
+  const routes = [
+    ...createServerRoutes(parts),
+    ...createSessionRoutes(parts),
+    ...createMessageRoutes(parts),
+    ...createExportRoutes(parts),
+    ...createSessionFileRoutes(parts),
+    ...createArchiveRoutes(parts),
+    ...createDirectoryRoutes(parts),
+    ...createCommandRoutes(parts),
+    ...createFileRoutes(parts),
+  ]
+  const description: Route = defineRoute({
+    method: 'GET',
+    path: '/api/openapi.json',
+    policy: 'signed_in',
+    summary: 'This API as an OpenAPI 3.1 document',
+    answer: z.looseObject({ openapi: z.literal('3.1.0'), paths: z.looseObject({}) }),
+    handle: () => toOpenApi([...routes, description], parts.version),
+  })
+  return [...routes, description]
+}

@@ -1,0 +1,75 @@
+import type { Archive } from '@quarterdeck/archive'
+import { z } from 'zod'
+import { begun, exportSession } from '../export/export-session.ts'
+import { streamInside } from '../files/stream-inside.ts'
+import { toFileName } from '../files/to-file-name.ts'
+import { ServerError } from '../server-error.ts'
+import { Answer } from './answer.ts'
+import { ofSession, oneOf } from './fields.ts'
+import type { MessageParts } from './message-routes.ts'
+import { defineRoute, type Route } from './route.ts'
+import { toFound } from './to-found.ts'
+
+const SESSION = '/api/claude/sessions/:id'
+const TYPES = {
+  md: 'text/markdown; charset=utf-8',
+  html: 'text/html; charset=utf-8',
+  jsonl: 'application/x-ndjson',
+} as const
+
+/** Sessions to be kept or sent on, and lines that are too long for a log. */
+export function createExportRoutes({ archive, sources, messages }: MessageParts & { archive: Archive }): Route[] {
+  return [
+    defineRoute({
+      method: 'GET',
+      path: `${SESSION}/export`,
+      policy: 'signed_in',
+      summary: 'The whole session as a file',
+      notes: '`html` is one page that needs nothing else and runs nothing; `jsonl` is what the CLI wrote.',
+      params: z.object(ofSession),
+      query: z.strictObject({ format: oneOf(['md', 'html', 'jsonl']).optional().describe('`md` if it is not said') }),
+      media: {
+        'text/markdown': 'With `format=md`',
+        'text/html': 'With `format=html`',
+        'application/x-ndjson': 'With `format=jsonl`',
+      },
+      errors: ['not_found', 'too_large', 'too_many_requests'],
+      async handle({ params: { id = '' }, query: { format = 'md' } }) {
+        const source = await sources.openSource(id)
+        const lines = await messages.stream(source)
+        if (lines === null) throw new ServerError('not_found', `There is no transcript of the session '${id}' yet.`)
+        const name = toFileName(`${archive.findSession(id)?.title ?? 'session'}.${format}`)
+        return new Answer({
+          type: TYPES[format],
+          body: format === 'jsonl' ? lines : await begun(exportSession(lines, format)),
+          headers: {
+            // Of the name, what a header can hold; the rest in the form of RFC 5987.
+            'content-disposition': `attachment; filename="${name.replaceAll(/[^\x20-\x7e]/g, '-')}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+            'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+          },
+          ...(format === 'jsonl' && { version: messages.versionOf(source) }),
+        })
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      path: `${SESSION}/large/:file`,
+      policy: 'signed_in',
+      summary: 'A line that was too long for the log, whole',
+      notes: 'Records that stand for such a line name it in `large.file`, as `large/NAME`; `file` is that name.',
+      params: z.object({
+        ...ofSession,
+        file: z.string().regex(/^[\w-]{1,100}\.json$/, 'is no such line: records name them in large.file'),
+      }),
+      answer: z.looseObject({ type: z.string() }),
+      errors: ['not_found', 'not_allowed'],
+      async handle({ params: { id = '', file = '' } }) {
+        const source = await sources.openSource(id)
+        const missing = `There is no line '${file}' beside the log of this session.`
+        const found = source.kind === 'log' ? streamInside(source.kept.folder, `large/${file}`) : null
+        const { body, bytes, mtimeMs } = toFound(found, missing)
+        return new Answer({ type: 'application/json', body, version: `${file}/${bytes}/${mtimeMs}` })
+      },
+    }),
+  ]
+}

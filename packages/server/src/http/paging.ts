@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { ServerError } from '../server-error.ts'
+import { wholeNumber, words } from './fields.ts'
+
+/** `?limit=&cursor=`, as every list takes them. */
+export function paging(most: number) {
+  return {
+    limit: wholeNumber(1, most).optional().describe(`At most so many items, up to ${most}`),
+    cursor: words('the nextCursor of the page before', 4096).optional().describe('`nextCursor` of the page before'),
+  }
+}
+
+/** What every list answers. */
+export function listOf<Item extends z.ZodType>(item: Item) {
+  return z.object({ items: z.array(item), nextCursor: z.string().nullable() })
+}
+
+interface Asked {
+  limit?: number | undefined
+  cursor?: string | undefined
+}
+
+/** A page of a list that is at hand as a whole; its cursors are places in it. */
+export function toPage<Item>(
+  items: readonly Item[],
+  { limit, cursor }: Asked,
+): { items: Item[]; nextCursor: string | null } {
+  const from = cursor === undefined ? 0 : parsePlace(cursor)
+  const to = limit === undefined ? items.length : Math.min(items.length, from + limit)
+  return { items: items.slice(from, to), nextCursor: to < items.length ? String(to) : null }
+}
+
+function parsePlace(cursor: string): number {
+  if (/^\d{1,9}$/.test(cursor)) return Number(cursor)
+  throw new ServerError(
+    'bad_request',
+    `'${cursor.slice(0, 100)}' is no cursor. Give the nextCursor of the page before, or none for the first page.`,
+  )
+}

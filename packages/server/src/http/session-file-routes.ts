@@ -1,0 +1,212 @@
+import { isUtf8 } from 'node:buffer'
+import type { Archive, FileVersion } from '@quarterdeck/archive'
+import { z } from 'zod'
+import { ServerError } from '../server-error.ts'
+import { Answer } from './answer.ts'
+import { ofSession, wholeNumber, words, yes } from './fields.ts'
+import { listOf, paging, toPage } from './paging.ts'
+import { defineRoute, type Route, type RouteCall } from './route.ts'
+import { toFound } from './to-found.ts'
+
+const SESSION = '/api/claude/sessions/:id'
+
+const TodoList = z.object({
+  agentId: z.string().nullable().describe("Null for the session's own list"),
+  source: z.enum(['todos', 'tasks', 'transcript']).describe('Where it was found'),
+  items: z.array(
+    z.object({
+      id: z.string().nullable(),
+      subject: z.string(),
+      description: z.string().nullable(),
+      activeForm: z.string().nullable().describe('What to show while it is being done'),
+      status: z.string().describe('`pending`, `in_progress`, `completed`, or what a newer CLI says'),
+      owner: z.string().nullable(),
+      blocks: z.array(z.string()),
+      blockedBy: z.array(z.string()),
+    }),
+  ),
+})
+
+const Version = z.object({
+  name: z.string().describe('Unique in the session'),
+  path: z.string().nullable().describe('Null for a copy of which no line tells the path'),
+  isAbsent: z.boolean().describe('The file was not there at all'),
+  sha256: z.string().nullable(),
+  bytes: z.number().nullable(),
+  messageUuid: z.string().nullable().describe('The message that saved or changed it'),
+  toolUseId: z.string().nullable().describe('The call that changed the file, from this state or to it'),
+  timestamp: z.string().nullable(),
+})
+
+const Diff = z.object({
+  kind: z.enum(['diff', 'same', 'binary', 'too-large']),
+  patch: z.string().optional().describe('As `diff -u` writes it'),
+  added: z.number().optional(),
+  removed: z.number().optional(),
+  isCoarse: z.boolean().optional().describe('Too much was changed to find the shortest way'),
+})
+
+const VersionContent = z.object({
+  name: z.string(),
+  path: z.string().nullable(),
+  isAbsent: z.boolean(),
+  bytes: z.number(),
+  encoding: z.enum(['utf8', 'base64']).describe('`base64` where it is no text'),
+  content: z.string().nullable().describe('Null where there was no file'),
+  diff: Diff.optional().describe('With `to`: from this version to that one'),
+})
+
+const Tree = z.object({
+  items: z.array(
+    z.object({
+      uuid: z.string(),
+      parentUuid: z.string().nullable(),
+      type: z.string(),
+      agentId: z.string().nullable(),
+      timestamp: z.string().nullable(),
+      isCurrent: z.boolean().describe('It leads to the newest message; what was rewound does not'),
+      text: z.string().describe('How it begins'),
+    }),
+  ),
+  nextCursor: z.string().nullable(),
+  agents: z.array(
+    z.object({ agentId: z.string(), toolUseId: z.string().nullable(), parentAgentId: z.string().nullable() }),
+  ),
+  leaf: z.string().nullable().describe('The newest message of the current branch'),
+})
+
+const DebugText = z.object({
+  text: z.string().describe('Its end, from the beginning of a line'),
+  offset: z.number().describe('Where the text begins in the file; 0 when it is whole'),
+  bytes: z.number().describe('Of the whole file'),
+})
+
+const MAX_TAIL_BYTES = 4 * 1024 * 1024
+
+/** What the CLI keeps beside a session's transcript. */
+export function createSessionFileRoutes({ archive }: { archive: Archive }): Route[] {
+  const idOf = (call: RouteCall) => call.params.id ?? ''
+  const noSession = (call: RouteCall) =>
+    `There is no session '${idOf(call)}' on disk. GET /api/claude/sessions lists what there is.`
+  return [
+    defineRoute({
+      method: 'GET',
+      path: `${SESSION}/todos`,
+      policy: 'signed_in',
+      summary: 'Lists of things to do, of the session and of its agents',
+      params: z.object(ofSession),
+      query: z.strictObject(paging(1000)),
+      answer: listOf(TodoList),
+      errors: ['not_found'],
+      async handle(call) {
+        const lists = toFound(await archive.side.readTodos(idOf(call)), noSession(call))
+        return toPage(
+          lists.map(({ agentId, source, items }) => ({ agentId, source, items })),
+          call.query,
+        )
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      path: `${SESSION}/file-history`,
+      policy: 'signed_in',
+      summary: 'Every version of every file that the session touched, oldest first',
+      params: z.object(ofSession),
+      query: z.strictObject({
+        path: words('the path of a file').optional().describe('Only of this file'),
+        ...paging(10_000),
+      }),
+      answer: listOf(Version),
+      errors: ['not_found'],
+      async handle(call) {
+        const versions = toFound(await archive.side.listFileVersions(idOf(call)), noSession(call))
+        const { path } = call.query
+        return toPage(versions.filter((one) => path === undefined || one.path === path).map(toVersion), call.query)
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      path: `${SESSION}/file-history/:name`,
+      policy: 'signed_in',
+      summary: 'A version of a file by its name',
+      params: z.object({ ...ofSession, name: z.string().max(300, 'is no version of a file') }),
+      query: z.strictObject({
+        to: words('the name of a version', 300)
+          .optional()
+          .describe('The name of another version, for a diff from this one to that'),
+        raw: yes().optional().describe('The bytes alone'),
+      }),
+      answer: VersionContent,
+      media: { 'application/octet-stream': 'With `raw=1`: the bytes as they are, to be saved' },
+      errors: ['not_found', 'not_allowed'],
+      handle: (call) => readVersion(call, call.params.name ?? ''),
+    }),
+    defineRoute({
+      method: 'GET',
+      path: `${SESSION}/debug`,
+      policy: 'signed_in',
+      summary: "The end of the CLI's debug log of a session",
+      params: z.object(ofSession),
+      query: z.strictObject({
+        tail: wholeNumber(1, MAX_TAIL_BYTES).optional().describe('So many bytes of its end; 256 KiB if it is not said'),
+      }),
+      answer: DebugText,
+      errors: ['not_found', 'not_allowed'],
+      handle(call) {
+        const missing = `There is no debug log of the session '${idOf(call)}'. The CLI writes one when it is started with --debug.`
+        const { text, offset, bytes } = toFound(archive.side.readDebugLog(idOf(call), call.query.tail), missing)
+        return { text, offset, bytes }
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      path: `${SESSION}/tree`,
+      policy: 'signed_in',
+      summary: 'Which message stands behind which: branches, and agents with the call that started them',
+      params: z.object(ofSession),
+      query: z.strictObject(paging(1_000_000)),
+      answer: Tree,
+      errors: ['not_found'],
+      async handle(call) {
+        const { nodes, agents, leaf } = toFound(await archive.readTree(idOf(call)), noSession(call))
+        return { ...toPage(nodes, call.query), agents, leaf }
+      },
+    }),
+  ]
+
+  async function readVersion(call: RouteCall<{ to?: string | undefined; raw?: boolean | undefined }>, name: string) {
+    const missing = `There is no version '${name.slice(0, 100)}' in this session. GET …/file-history lists what there is.`
+    const found = toFound(await archive.side.readFileVersion(idOf(call), name), missing)
+    if (call.query.raw === true) {
+      if (found.kind === 'absent') throw new ServerError('not_found', `There was no file at the version '${name}'.`)
+      const headers = { 'content-disposition': 'attachment', 'content-security-policy': "default-src 'none'; sandbox" }
+      return new Answer({ type: 'application/octet-stream', body: found.content, headers })
+    }
+    const versions = (await archive.side.listFileVersions(idOf(call))) ?? []
+    const content = found.kind === 'content' ? found.content : null
+    const isText = content === null || isUtf8(content)
+    const diff = call.query.to === undefined ? undefined : await readDiff(call, name, call.query.to)
+    return {
+      name,
+      path: versions.find((version) => version.name === name)?.path ?? null,
+      isAbsent: content === null,
+      bytes: content?.length ?? 0,
+      encoding: isText ? 'utf8' : 'base64',
+      content: content?.toString(isText ? 'utf8' : 'base64') ?? null,
+      ...(diff && { diff }),
+    }
+  }
+
+  async function readDiff(call: RouteCall, from: string, to: string) {
+    return toFound(
+      await archive.side.diffFileVersions(idOf(call), from, to),
+      `There is no version '${to}' in this session.`,
+    )
+  }
+}
+
+function toVersion({ messageId, atMs, ...version }: FileVersion): z.infer<typeof Version> {
+  const { name, path, isAbsent, sha256, bytes, toolUseId } = version
+  const timestamp = atMs === null ? null : new Date(atMs).toISOString()
+  return { name, path, isAbsent, sha256, bytes, messageUuid: messageId, toolUseId, timestamp }
+}

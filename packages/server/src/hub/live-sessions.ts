@@ -1,0 +1,232 @@
+import { createHash } from 'node:crypto'
+import type { Archive } from '@quarterdeck/archive'
+import { KeptSession, reapMarked, type SessionOptions } from '@quarterdeck/driver'
+import { initialState, type SessionState } from '@quarterdeck/transcript'
+import { ServerError } from '../server-error.ts'
+import { hasForeignWrite } from './find-foreign-write.ts'
+import { foldTail } from './fold-tail.ts'
+import { LiveSession, type SessionContext } from './live-session.ts'
+import type { SessionFolders, SessionInfo } from './session-folders.ts'
+
+export interface LiveSessionsOptions extends Omit<SessionContext, 'marker'> {
+  data: string
+  folders: SessionFolders
+  archive: Archive
+  /** So many processes may run at once. */
+  maxLive: number
+  /** The log of a session that has ended stays for so long. */
+  keepMs: number
+  /** Another object, or none, stands for the session from now on. */
+  onExchange: (sessionId: string) => void
+}
+
+/** A session that has ended is forgotten when nobody has asked for it for so long: it is on disk. */
+const FORGET_MS = 60_000
+
+/** The sessions in memory: those that run, those that have ended and that somebody looks at, and those that left nothing but our log. */
+export class LiveSessions {
+  readonly #options: LiveSessionsOptions
+  readonly #sessions = new Map<string, LiveSession>()
+  /** Two that ask for the same session get the same. */
+  readonly #opening = new Map<string, Promise<LiveSession | null>>()
+  readonly #usedAt = new Map<string, number>()
+
+  constructor(options: LiveSessionsOptions) {
+    this.#options = options
+  }
+
+  /** Those that are more than a plan to go on with what is on disk. */
+  list(): LiveSession[] {
+    return [...this.#sessions.values()].filter(
+      ({ isLive, isStarting, kept }) => isLive || isStarting || kept.epoch !== '',
+    )
+  }
+
+  /** By any id it goes or went by. */
+  find(id: string): LiveSession | null {
+    return this.#sessions.get(id) ?? [...this.#sessions.values()].find(({ ids }) => ids.includes(id)) ?? null
+  }
+
+  /** Those whose keeper runs, or was killed; and those of which nobody else knows, since they have no transcript. */
+  async openKept(): Promise<void> {
+    const { folders, archive } = this.#options
+    const ids = folders.list().filter((id) => folders.isKept(id) || !archive.has(id))
+    await Promise.all(ids.map((id) => this.openLog(id)))
+  }
+
+  /** With the log it has; null where there is none, or where another program has gone on since. */
+  openLog(id: string): Promise<LiveSession | null> {
+    return this.#once(id, async (info) => {
+      const known = this.find(id)
+      if (known !== null && this.#isCurrent(known)) return this.#use(known)
+      if (known !== null) this.#drop(known)
+      return info === null ? null : this.#openFolder(info)
+    })
+  }
+
+  /** To be gone on with: with its log, or with the transcript that is there. Null where there is neither. */
+  async open(id: string): Promise<LiveSession | null> {
+    const open = await this.openLog(id)
+    if (open !== null) return open
+    return this.#once(id, async (info) => {
+      const known = this.find(id)
+      if (known !== null) return this.#use(known)
+      const { archive, folders } = this.#options
+      const summary = archive.findSession(id)
+      if (summary === null) return null
+      if (info?.sessionId === id) folders.putLogAside(id)
+      const { options = { cwd: summary.projectPath ?? '' }, created = summary.created } = info ?? {}
+      return this.#add({ sessionId: id, created, options: toResumed(options, id) }, await this.#tailOf(id))
+    })
+  }
+
+  /** A new one. It is on disk before anything runs: a server that comes after us must know it by name. */
+  async create(info: SessionInfo): Promise<LiveSession> {
+    const { folders } = this.#options
+    folders.write(info)
+    const { resume, fork } = info.options
+    const at = typeof fork === 'object' ? fork.at : undefined
+    return this.#add(info, resume === undefined ? initialState : await this.#tailOf(resume, at))
+  }
+
+  /** It never was: nothing of it stays. */
+  discard(session: LiveSession): void {
+    this.#drop(session)
+    this.#options.folders.remove(session.sessionId)
+  }
+
+  /** Over the limit, the one that has rested longest makes room; a session at work never does. */
+  async makeRoom(wanted: LiveSession): Promise<void> {
+    const others = [...this.#sessions.values()].filter((session) => session !== wanted)
+    const live = others.filter((session) => session.isLive || session.isStarting)
+    if (live.length < this.#options.maxLive) return
+    const resting = live.filter((session) => session.isLive && session.isAtRest && !session.kept.isWatched)
+    const oldest = resting.sort((a, b) => (a.lastAt < b.lastAt ? -1 : 1))[0]
+    if (oldest === undefined)
+      throw new ServerError(
+        'too_many_live',
+        `${live.length} sessions run already, and none of them rests. End one first, or allow more with --max-live N.`,
+      )
+    await oldest.stop()
+  }
+
+  /** Somebody else wrote: whoever looks at a session that does not run must look at the transcript from now on. */
+  recheck(id: string): void {
+    const session = this.find(id)
+    if (session !== null && !this.#isCurrent(session)) this.#drop(session)
+  }
+
+  /** Forgets what has ended and can be had from disk, and removes logs that ended long ago. Transcripts stay with the CLI. */
+  sweep(now = Date.now()): void {
+    const { folders, archive, keepMs } = this.#options
+    for (const session of [...this.#sessions.values()]) {
+      if (session.isLive || session.isStarting || session.kept.isWatched) continue
+      const isUsed = now - (this.#usedAt.get(session.sessionId) ?? 0) < FORGET_MS
+      const isRecent = now - Date.parse(session.lastAt) < FORGET_MS
+      if (!isUsed && !isRecent && archive.has(session.ids.at(-1) ?? '')) this.#drop(session)
+    }
+    for (const id of folders.list()) {
+      const session = this.#sessions.get(id)
+      if (folders.isKept(id) || session?.isLive || session?.isStarting || session?.kept.isWatched) continue
+      const writtenMs = folders.lastWrittenMs(id)
+      // A folder without anything of ours is left alone.
+      if (writtenMs === null || now - writtenMs < keepMs) continue
+      if (session === undefined) folders.remove(id)
+      else this.discard(session)
+    }
+  }
+
+  /** What was started from here and belongs to no session, nobody could reach any more. */
+  async reap(): Promise<void> {
+    const { data, folders } = this.#options
+    const prefix = toMarker(data, '')
+    await reapMarked((marker) => {
+      const id = marker.startsWith(prefix) ? marker.slice(prefix.length).replace(/:keeper$/, '') : null
+      return id !== null && !folders.has(id)
+    })
+  }
+
+  async endAll(times: { termAfterMs: number; killAfterMs: number }): Promise<void> {
+    await Promise.all([...this.#sessions.values()].map((session) => session.stop(times)))
+  }
+
+  /** Lets go of all, which run on; gives how many run. */
+  close(): number {
+    const running = [...this.#sessions.values()].filter((session) => session.isLive).length
+    for (const session of this.#sessions.values()) session.kept.close()
+    return running
+  }
+
+  async #openFolder(info: SessionInfo): Promise<LiveSession | null> {
+    const { folders, archive } = this.#options
+    const kept = await KeptSession.open(folders.toPath(info.sessionId))
+    const { history, begun = info.created } = info
+    if (!kept.isRunning && (kept.epoch === '' || hasForeignWrite(archive, kept, begun))) {
+      kept.close()
+      // Its process never wrote a word, and there is no transcript either: it can still be begun.
+      return archive.has(info.sessionId) ? null : this.#add(info, initialState)
+    }
+    const before = history == null ? initialState : await this.#tailOf(history.sessionId, toPlace(history))
+    return this.#add(info, before, kept)
+  }
+
+  async #add(info: SessionInfo, before: SessionState, kept?: KeptSession): Promise<LiveSession> {
+    const { data, folders, claudeDir, findCli, program, idleMs, prepareStart, onChange } = this.#options
+    const context = { claudeDir, findCli, program, idleMs, prepareStart, onChange }
+    const marker = toMarker(data, info.sessionId)
+    const open = kept ?? (await KeptSession.open(folders.toPath(info.sessionId)))
+    const session = new LiveSession(info, open, before, { ...context, marker })
+    this.#sessions.set(info.sessionId, session)
+    this.#options.onExchange(info.sessionId)
+    return this.#use(session)
+  }
+
+  /** A place that is no longer there, since the transcript was changed, costs nothing but the sight of what came before. */
+  async #tailOf(sessionId: string, before?: string): Promise<SessionState> {
+    return (await foldTail(this.#options.archive, sessionId, before)).state
+  }
+
+  #isCurrent({ isLive, isStarting, kept, info }: LiveSession): boolean {
+    return isLive || isStarting || !hasForeignWrite(this.#options.archive, kept, info.begun ?? info.created)
+  }
+
+  #use(session: LiveSession): LiveSession {
+    this.#usedAt.set(session.sessionId, Date.now())
+    return session
+  }
+
+  #drop(session: LiveSession): void {
+    session.kept.close()
+    this.#sessions.delete(session.sessionId)
+    this.#usedAt.delete(session.sessionId)
+    this.#options.onExchange(session.sessionId)
+  }
+
+  async #once(id: string, act: (info: SessionInfo | null) => Promise<LiveSession | null>): Promise<LiveSession | null> {
+    const info = this.#options.folders.read(id)
+    const key = info?.sessionId ?? this.find(id)?.sessionId ?? id
+    const turn = (this.#opening.get(key) ?? Promise.resolve(null)).catch(() => null).then(() => act(info))
+    this.#opening.set(key, turn)
+    try {
+      return await turn
+    } finally {
+      if (this.#opening.get(key) === turn) this.#opening.delete(key)
+    }
+  }
+}
+
+/** Names all processes of a session, and of which data directory: other servers have sessions too. */
+function toMarker(data: string, id: string): string {
+  return `${createHash('sha256').update(data).digest('hex').slice(0, 16)}:${id}`
+}
+
+/** Where the history of a log ends, as the archive takes it. */
+function toPlace({ position, until }: NonNullable<SessionInfo['history']>): string {
+  return until ?? `@:${position[''] ?? 0}`
+}
+
+/** What began a session cannot go on with it. */
+export function toResumed(options: SessionOptions, sessionId: string): SessionOptions {
+  const { fork, continue: goesOn, resumeAt, resumeDropsTurn, fromPr, title, sessionId: first, ...kept } = options
+  return { ...kept, resume: sessionId }
+}

@@ -1,0 +1,98 @@
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { SessionOptions } from '@quarterdeck/driver'
+import { writePrivateFile } from '../private-file.ts'
+import type { LogHistory } from './session-log.ts'
+
+/** What we must know of a session to go on with it, and cannot learn from its log: `session.json`. */
+export interface SessionInfo {
+  sessionId: string
+  created: string
+  options: SessionOptions
+  /** When its log began. */
+  begun?: string
+  /** What was there before the log; null for a session that began with it. */
+  history?: LogHistory | null
+  forkedFrom?: { sessionId: string; messageUuid: string | null }
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+/** The folders of our sessions, `DATA/sessions/<id>`. */
+export class SessionFolders {
+  readonly #folder: string
+
+  constructor(data: string) {
+    this.#folder = join(data, 'sessions')
+  }
+
+  toPath(id: string): string {
+    return join(this.#folder, id)
+  }
+
+  /** Whether there is one for this id, or for a session that went on under it. */
+  has(id: string): boolean {
+    return UUID.test(id) && existsSync(this.#toFile(id))
+  }
+
+  list(): string[] {
+    return existsSync(this.#folder) ? readdirSync(this.#folder).filter((name) => UUID.test(name)) : []
+  }
+
+  /** A keeper runs, is about to, or was killed: what it left has to be looked at. */
+  isKept(id: string): boolean {
+    return ['keeper.json', 'keeper.lock'].some((name) => existsSync(join(this.toPath(id), name)))
+  }
+
+  /** A folder without a readable `session.json` is no session of ours; it is left alone. */
+  read(id: string): SessionInfo | null {
+    const found = UUID.test(id) ? this.#readFile(id) : null
+    const sameAs = (found as { sameAs?: unknown } | null)?.sameAs
+    const [own, info] = typeof sameAs === 'string' && UUID.test(sameAs) ? [sameAs, this.#readFile(sameAs)] : [id, found]
+    const { options, created } = (info ?? {}) as Partial<SessionInfo>
+    return typeof options?.cwd === 'string' && typeof created === 'string'
+      ? { ...(info as SessionInfo), sessionId: own }
+      : null
+  }
+
+  write(info: SessionInfo): void {
+    writePrivateFile(this.#toFile(info.sessionId), `${JSON.stringify(info)}\n`)
+  }
+
+  /** The session has gone on under another id: who asks for that one is led to the first. */
+  alias(id: string, sessionId: string): void {
+    if (id !== sessionId && UUID.test(id) && !existsSync(this.#toFile(id)))
+      writePrivateFile(this.#toFile(id), `${JSON.stringify({ sameAs: sessionId })}\n`)
+  }
+
+  /** Puts the log aside, so that the next start begins another. */
+  putLogAside(id: string): void {
+    const path = join(this.toPath(id), 'log.ndjson')
+    if (existsSync(path)) renameSync(path, join(this.toPath(id), 'log.previous.ndjson'))
+  }
+
+  remove(id: string): void {
+    rmSync(this.toPath(id), { recursive: true, force: true })
+  }
+
+  /** When something was last written there; null where there is nothing. */
+  lastWrittenMs(id: string): number | null {
+    const times = ['log.ndjson', 'session.json'].map(
+      (name) => statSync(join(this.toPath(id), name), { throwIfNoEntry: false })?.mtimeMs ?? 0,
+    )
+    return Math.max(...times) || null
+  }
+
+  #toFile(id: string): string {
+    return join(this.toPath(id), 'session.json')
+  }
+
+  #readFile(id: string): unknown {
+    try {
+      return JSON.parse(readFileSync(this.#toFile(id), 'utf8'))
+    } catch {
+      // Missing, or torn by a full disk.
+      return null
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import { statSync } from 'node:fs'
+import type { Archive, SessionSummary } from '@quarterdeck/archive'
+import type { SessionRow } from '@quarterdeck/contract'
+import type { Holders } from './holders.ts'
+import type { LiveSession } from './live-session.ts'
+import type { LiveSessions } from './live-sessions.ts'
+import type { ReadMarks } from './read-marks.ts'
+import { toLiveRow, toRecordedRow } from './session-row.ts'
+import { toGoneWords } from './why.ts'
+
+/** A folder is not looked for again for so long: a list has thousands of rows, and dozens of folders. */
+const FRESH_MS = 5000
+
+/** Sessions as rows of a list, from memory and from disk. */
+export class SessionRows {
+  readonly #archive: Archive
+  readonly #live: LiveSessions
+  readonly #holders: Holders
+  readonly #marks: ReadMarks
+  readonly #folders = new Map<string, { isThere: boolean; atMs: number }>()
+
+  constructor(sources: { archive: Archive; live: LiveSessions; holders: Holders; marks: ReadMarks }) {
+    this.#archive = sources.archive
+    this.#live = sources.live
+    this.#holders = sources.holders
+    this.#marks = sources.marks
+  }
+
+  /** By any id it goes or went by; null where there is no such session. */
+  find(id: string): SessionRow | null {
+    const live = this.#live.find(id)
+    if (live !== null && this.#live.list().includes(live)) return this.ofLive(live)
+    const summary = this.#archive.findSession(id)
+    return summary === null ? null : this.ofRecorded(summary)
+  }
+
+  ofLive(session: LiveSession): SessionRow {
+    const { sessionId, info, cwd, lastAt, isLive, state, ids, why } = session
+    const view = { sessionId, created: info.created, cwd, lastAt, isLive, state, title: info.options.title }
+    const forkedFrom = info.forkedFrom ?? null
+    const summary = this.summaryOf(session)
+    const facts = { holder: this.#holderOf(ids), mark: this.#marks.get(sessionId) }
+    return toLiveRow({ ...view, forkedFrom }, summary, { ...facts, why: why ?? this.#whyGone(cwd) })
+  }
+
+  ofRecorded(summary: SessionSummary): SessionRow {
+    const { sessionId, projectPath } = summary
+    const facts = { holder: this.#holders.get(sessionId), mark: this.#marks.get(sessionId) }
+    return toRecordedRow(summary, { ...facts, why: projectPath === null ? undefined : this.#whyGone(projectPath) })
+  }
+
+  /** The newest transcript of a session in memory; `/clear` may just have begun one that is not there yet. */
+  summaryOf({ ids }: LiveSession): SessionSummary | null {
+    for (const id of ids.toReversed()) {
+      const summary = this.#archive.findSession(id)
+      if (summary !== null) return summary
+    }
+    return null
+  }
+
+  #holderOf(ids: readonly string[]) {
+    return this.#holders.get(ids.at(-1) ?? '')
+  }
+
+  #whyGone(folder: string): string | undefined {
+    const now = Date.now()
+    let known = this.#folders.get(folder)
+    if (known === undefined || now - known.atMs > FRESH_MS) {
+      known = { isThere: isFolder(folder), atMs: now }
+      this.#folders.set(folder, known)
+    }
+    return known.isThere ? undefined : toGoneWords(folder)
+  }
+}
+
+export function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory()
+  } catch {
+    // Missing, a loop of links, too long, a name with NUL: in no case a folder to start in.
+    return false
+  }
+}

@@ -1,0 +1,233 @@
+import type { Archive } from '@quarterdeck/archive'
+import type { SessionSource } from '../hub/session-log.ts'
+import { type LogItem, LogItems } from './log-items.ts'
+
+type LogSource = Extract<SessionSource, { kind: 'log' }>
+
+export interface MessagesAsked {
+  before?: string | undefined
+  after?: string | undefined
+  limit: number
+}
+
+export interface MessagesPage {
+  /** As they were written, oldest first. */
+  items: string[]
+  /** For the next older page; null at the beginning. */
+  before: string | null
+  /** For the next newer page; null where there is none yet. */
+  after: string | null
+  damagedLines: number
+}
+
+/** Reads a whole line that was too long for the log, by the name that its record gives it. */
+export type ReadLarge = (source: LogSource, file: string) => string | null
+
+const PLACE = /^#(\d{1,15})$/
+
+/** The messages of a session: its transcript, or where we have a log the transcript up to the log, and then that. A uuid counts once. */
+export class SessionMessages {
+  readonly #archive: Archive
+  readonly #readLarge: ReadLarge
+  readonly #logs = new WeakMap<object, LogItems>()
+
+  constructor(archive: Archive, readLarge: ReadLarge) {
+    this.#archive = archive
+    this.#readLarge = readLarge
+  }
+
+  /** Null where there is no such message. */
+  async readPage(source: SessionSource, asked: MessagesAsked): Promise<MessagesPage | null> {
+    if (source.kind === 'transcript') return this.#readTranscript(source.sessionId, asked)
+    const log = this.#logOf(source)
+    const items = await log.read()
+    if (asked.after !== undefined) return this.#forward(source, log, items, asked.after, asked.limit)
+    return this.#backward(source, log, items, asked.before, asked.limit)
+  }
+
+  /** The whole session as NDJSON; null where there is nothing of it. */
+  async stream(source: SessionSource): Promise<AsyncIterable<Buffer> | null> {
+    if (source.kind === 'transcript') return this.#archive.stream(source.sessionId)
+    const log = this.#logOf(source)
+    return this.#streamBoth(source, log, await log.read())
+  }
+
+  /** Changes whenever a message has come. */
+  versionOf(source: SessionSource): string {
+    const { sessionId } = source
+    const files = this.#archive.readPosition(
+      source.kind === 'log' ? (source.history?.sessionId ?? sessionId) : sessionId,
+    )
+    const modified = this.#archive.findSession(sessionId)?.modified
+    return JSON.stringify([
+      sessionId,
+      files,
+      modified,
+      source.kind === 'log' && [source.kept.epoch, source.kept.lastSeq],
+    ])
+  }
+
+  #logOf({ kept }: LogSource): LogItems {
+    const known = this.#logs.get(kept)
+    if (known !== undefined) return known
+    const made = new LogItems(kept)
+    this.#logs.set(kept, made)
+    return made
+  }
+
+  #readTranscript(sessionId: string, asked: MessagesAsked): MessagesPage | null {
+    const page = this.#archive.readPage(sessionId, asked)
+    if (page === null) return null
+    const { items, before, after, damagedLines } = page
+    const isMore = after !== null && asked.after !== undefined && items.length > 0 && this.#isMore(sessionId, after)
+    return { items, before, after: asked.after === undefined || isMore ? after : null, damagedLines }
+  }
+
+  #isMore(sessionId: string, after: string): boolean {
+    return (this.#archive.readPage(sessionId, { after, limit: 1 })?.items.length ?? 0) > 0
+  }
+
+  async #backward(
+    source: LogSource,
+    log: LogItems,
+    items: readonly LogItem[],
+    before: string | undefined,
+    limit: number,
+  ): Promise<MessagesPage | null> {
+    const end = before === undefined ? items.length : findIndex(log, items, before)
+    if (end === -1) return this.#withoutKnown(this.#readHistory(source, items, before, limit), log)
+    const from = Math.max(0, end - limit)
+    const own = items.slice(from, end)
+    const raws = own.flatMap((item) => this.#rawOf(source, log, item) ?? [])
+    const after = before === undefined ? toPlace(own.at(-1)) : toPlace(items[end - 1])
+    if (from > 0) return { items: raws, before: toPlace(items[from]), after, damagedLines: 0 }
+    const room = Math.max(1, limit - own.length)
+    const older = this.#withoutKnown(this.#readHistory(source, items, undefined, room), log)
+    if (older === null || older.items.length === 0)
+      return { items: raws, before: null, after, damagedLines: older?.damagedLines ?? 0 }
+    // A page that is full already only asks whether there is something before it.
+    if (own.length >= limit) return { items: raws, before: toPlace(items[0]), after, damagedLines: 0 }
+    return {
+      items: [...older.items, ...raws],
+      before: older.before,
+      after: after ?? older.after,
+      damagedLines: older.damagedLines,
+    }
+  }
+
+  async #forward(
+    source: LogSource,
+    log: LogItems,
+    items: readonly LogItem[],
+    after: string,
+    limit: number,
+  ): Promise<MessagesPage | null> {
+    const at = findIndex(log, items, after)
+    if (at !== -1) return this.#logPage(source, log, items, at + 1, limit)
+    const history = source.history?.sessionId ?? source.sessionId
+    const page = this.#archive.readPage(history, { after, limit })
+    if (page === null) return null
+    const end = this.#endOfHistory(source, items)
+    const isInside = end !== null && page.items.length > 0 && !this.#isBehind(history, page.after, end)
+    if (isInside) return this.#withoutKnown(page, log)
+    // The page goes on into what the log has: what stands before the log is taken from there backwards.
+    const last = end === null ? null : this.#archive.readPage(history, { before: end, limit: limit + 1 })
+    const known = new Set(page.items)
+    const older = (last?.items ?? []).filter((raw) => known.has(raw) && !hasUuidIn(raw, log))
+    const rest = this.#logPage(source, log, items, 0, Math.max(1, limit - older.length))
+    return { items: [...older, ...rest.items], before: page.before, after: rest.after, damagedLines: page.damagedLines }
+  }
+
+  #logPage(source: LogSource, log: LogItems, items: readonly LogItem[], from: number, limit: number): MessagesPage {
+    const own = items.slice(from, from + limit)
+    const raws = own.flatMap((item) => this.#rawOf(source, log, item) ?? [])
+    return {
+      items: raws,
+      before: toPlace(own[0] ?? items[from - 1]),
+      after: from + own.length < items.length ? toPlace(own.at(-1)) : null,
+      damagedLines: 0,
+    }
+  }
+
+  /** Of what stood in the transcript before the log began. */
+  #readHistory(
+    source: LogSource,
+    items: readonly LogItem[],
+    before: string | undefined,
+    limit: number,
+  ): MessagesPage | null {
+    const place = before ?? this.#endOfHistory(source, items)
+    if (place === null) return before === undefined ? { items: [], before: null, after: null, damagedLines: 0 } : null
+    return this.#archive.readPage(source.history?.sessionId ?? source.sessionId, { before: place, limit })
+  }
+
+  /** Where the log takes over: null where nothing stands before it. */
+  #endOfHistory({ sessionId, history, kept }: LogSource, items: readonly LogItem[]): string | null {
+    // The oldest records of a long log are gone: the transcript has what they said, up to the first that is still there.
+    const isWhole = kept.readAfter(0, 1)[0]?.startsWith('{"seq":1,') === true
+    if (isWhole) return history === null ? null : `@:${history.position[''] ?? 0}`
+    const first = items.find(
+      ({ uuid }) => uuid !== null && this.#archive.readPage(sessionId, { before: uuid, limit: 1 }) !== null,
+    )
+    return first?.uuid ?? null
+  }
+
+  /** Whether a place is at or behind another in the session's own file. */
+  #isBehind(sessionId: string, place: string | null, end: string): boolean {
+    const [offset, limit] = [place, end].map((text) => /^@:(\d+)$/.exec(text ?? '')?.[1])
+    if (offset !== undefined && limit !== undefined) return Number(offset) >= Number(limit)
+    return place === null || this.#archive.readPage(sessionId, { after: place, limit: 1 })?.items.length === 0
+  }
+
+  #withoutKnown(page: MessagesPage | null, log: LogItems): MessagesPage | null {
+    return page && { ...page, items: page.items.filter((raw) => !hasUuidIn(raw, log)) }
+  }
+
+  #rawOf(source: LogSource, log: LogItems, item: LogItem): string | null {
+    const found = log.rawOf(item)
+    if (found === null) return null
+    return (found.largeFile === null ? null : this.#readLarge(source, found.largeFile)) ?? found.raw
+  }
+
+  async *#streamBoth(source: LogSource, log: LogItems, items: readonly LogItem[]): AsyncGenerator<Buffer> {
+    yield* this.#streamHistory(source, items)
+    for (const item of [...items]) {
+      const raw = this.#rawOf(source, log, item)
+      if (raw !== null) yield Buffer.from(`${raw}\n`)
+    }
+  }
+
+  /** Byte for byte: only newlines are looked for, and the one line at which the log takes over. */
+  async *#streamHistory(source: LogSource, items: readonly LogItem[]): AsyncGenerator<Buffer> {
+    const { history, sessionId } = source
+    const end = this.#endOfHistory(source, items)
+    if (end === null) return
+    const mark = end.startsWith('@') ? null : Buffer.from(`"uuid":"${end}"`)
+    let left = mark === null ? (history?.lines ?? 0) : Number.POSITIVE_INFINITY
+    for await (const piece of this.#archive.stream(history?.sessionId ?? sessionId) ?? []) {
+      let stop = 0
+      while (stop < piece.length && left > 0) {
+        const next = piece.indexOf(10, stop) + 1 || piece.length
+        left = mark !== null && piece.subarray(stop, next).includes(mark) ? 0 : left - 1
+        if (left > 0 || mark === null) stop = next
+      }
+      if (stop > 0) yield piece.subarray(0, stop)
+      if (left <= 0) return
+    }
+  }
+}
+
+function findIndex(log: LogItems, items: readonly LogItem[], place: string): number {
+  const seq = PLACE.exec(place)?.[1]
+  const item = seq === undefined ? log.find(place) : items.find((one) => one.seq === Number(seq))
+  return item == null ? -1 : items.indexOf(item)
+}
+
+function toPlace(item: LogItem | undefined): string | null {
+  return item === undefined ? null : (item.uuid ?? `#${item.seq}`)
+}
+
+function hasUuidIn(raw: string, log: LogItems): boolean {
+  const uuid = (JSON.parse(raw) as { uuid?: unknown }).uuid
+  return typeof uuid === 'string' && log.find(uuid) !== null
+}
