@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import {
   CLI_VERSIONS,
   findRealCli,
+  openPaired,
   type ScriptedModel,
   startBrowser,
   startScriptedModel,
@@ -48,7 +49,7 @@ describe.each(CLI_VERSIONS)('a conversation with the real CLI %s, in a real brow
   }
 
   async function startSession(prompt: string) {
-    await page.goto(`${server.url}/#token=${server.token}`)
+    await openPaired(page, server)
     await page.getByRole('button', { name: 'New session' }).click()
     const dialog = page.getByRole('dialog', { name: 'New session' })
     await dialog.getByRole('textbox', { name: 'Project folder' }).fill(cwd)
@@ -154,7 +155,7 @@ describe.each(CLI_VERSIONS)('a conversation with the real CLI %s, in a real brow
     await server.kill()
     server = await startOnHome()
 
-    await page.goto(`${server.url}/#token=${server.token}`)
+    await openPaired(page, server)
     await page.getByRole('list', { name: 'Sessions' }).getByText('Make a file.').click()
     await card().getByRole('button', { name: 'Allow once' }).click()
     await says('It is made.')
@@ -171,7 +172,7 @@ describe.each(CLI_VERSIONS)('a conversation with the real CLI %s, in a real brow
     await server.end()
     server = await startOnHome()
 
-    await page.goto(`${server.url}/#token=${server.token}`)
+    await openPaired(page, server)
     await page.getByRole('list', { name: 'Sessions' }).getByText('Remember the word pelican.').click()
     await says('I will.')
     await isStatus('disconnected')

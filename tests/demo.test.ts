@@ -3,7 +3,7 @@ import { existsSync, globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { identifyProcess } from '@quarterdeck/driver'
-import { startBrowser, startServer, type TestBrowser, type TestServer } from '@quarterdeck/testkit'
+import { openPaired, startBrowser, startServer, type TestBrowser, type TestServer } from '@quarterdeck/testkit'
 import type { Page } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { root } from '../scripts/root.ts'
@@ -32,7 +32,7 @@ describe('npm start -- --demo', () => {
   })
 
   it('says that it is a demo, and plays a conversation with approvals', async () => {
-    await page.goto(`${server.url}/#token=${server.token}`)
+    await openPaired(page, server)
     await page.getByText('Nothing here is real.').waitFor()
     await page.getByRole('list', { name: 'Sessions' }).getByText('Hello. What can I try here?').click()
     const transcript = page.getByRole('log', { name: 'Transcript' })
@@ -64,7 +64,7 @@ describe('npm start -- --demo', () => {
   it('is marked on a phone too, where there is no sidebar beside a session', async () => {
     const phone = await startBrowser({ phone: true })
     const small = await phone.context.newPage()
-    await small.goto(`${server.url}/#token=${server.token}`)
+    await openPaired(small, server)
     await small.getByRole('list', { name: 'Sessions' }).getByText('Hello. What can I try here?').click()
     await small.getByText('Demo ·').waitFor()
     expect(await small.title()).toBe('Quarterdeck demo')

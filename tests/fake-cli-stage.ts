@@ -75,6 +75,15 @@ export class FakeCliStage {
     })
   }
 
+  /** As a program does, with the token; other headers in its place where they are given. */
+  openSocket(address: string, protocols: string[] = ['quarterdeck.v1'], headers = this.#bearer): WebSocket {
+    return new WebSocket(address, { protocols, headers } as unknown as string[])
+  }
+
+  get #bearer(): Record<string, string> {
+    return { authorization: `Bearer ${this.server.token}` }
+  }
+
   async startSession(): Promise<{ sessionId: string }> {
     const answer = await this.call('POST', '/api/claude/sessions', { cwd: this.project, trust: true })
     await waitFor(() => existsSync(join(this.project, 'pid')) && this.received !== '')
@@ -102,7 +111,7 @@ export class FakeCliStage {
   /** What a socket of the session says until everything was told. */
   async frames(sessionId: string, query = ''): Promise<{ seq?: number; type?: string; message?: unknown }[]> {
     const address = `${this.server.url.replace('http', 'ws')}/api/claude/sessions/${sessionId}/subscribe?frames=1${query}`
-    const socket = new WebSocket(address, ['quarterdeck.v1', `quarterdeck.bearer.${this.server.token}`])
+    const socket = this.openSocket(address)
     const frames: { seq?: number; type?: string; message?: unknown }[] = []
     await new Promise<void>((resolve, reject) => {
       socket.onclose = () => reject(new Error(`closed after ${frames.length} frames`))

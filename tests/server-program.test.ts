@@ -98,7 +98,9 @@ describe('the program', () => {
       stdout: '',
       // Whoever starts it twice has often lost its link.
       stderr: expect.stringMatching(
-        new RegExp(`^Quarterdeck runs already with the data directory .*#token=${stage.server.token}.*\\n$`),
+        new RegExp(
+          `^Quarterdeck runs already with the data directory .*, at ${stage.server.url}.*quarterdeck pair.*\\n$`,
+        ),
       ),
     })
 

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { PairedDevice } from '@quarterdeck/testkit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { errorOf, FakeCliStage, waitFor } from './fake-cli-stage.ts'
 
@@ -131,23 +132,32 @@ describe('the server', () => {
     ).json()) as {
       sessionId: string
     }
-    const open = (protocols: string[], headers: Record<string, string> = {}) =>
+    const open = (headers: Record<string, string>, protocols = ['quarterdeck.v1']) =>
       new Promise<string>((resolve) => {
         const address = `${stage.server.url.replace('http', 'ws')}/api/claude/sessions/${sessionId}/subscribe?frames=1`
-        const socket = new WebSocket(address, { protocols, headers } as unknown as string[])
+        const socket = stage.openSocket(address, protocols, headers)
         socket.onerror = () => resolve('refused')
         socket.onmessage = () => {
           resolve('open')
           socket.close()
         }
       })
-    const bearer = `quarterdeck.bearer.${stage.server.token}`
-    expect(await open(['quarterdeck.v1', bearer])).toBe('open')
-    expect(await open(['quarterdeck.v1', bearer], { origin: stage.server.url })).toBe('open')
-    expect(await open(['quarterdeck.v1'], { authorization: `Bearer ${stage.server.token}` })).toBe('open')
-    expect(await open(['quarterdeck.v1'])).toBe('refused')
-    expect(await open(['quarterdeck.v1', 'quarterdeck.bearer.wrong'])).toBe('refused')
-    expect(await open(['quarterdeck.v1', bearer], { origin: 'http://evil.com' })).toBe('refused')
-    expect(await open(['quarterdeck.v1', bearer], { origin: 'null' })).toBe('refused')
+    const { token, url } = stage.server
+    const authorization = `Bearer ${token}`
+    expect(await open({ authorization })).toBe('open')
+    expect(await open({ authorization, origin: url })).toBe('open')
+    expect(await open({})).toBe('refused')
+    expect(await open({ authorization: 'Bearer wrong' })).toBe('refused')
+    expect(await open({}, ['quarterdeck.v1', `quarterdeck.bearer.${token}`])).toBe('refused')
+    expect(await open({ authorization, origin: 'http://evil.com' })).toBe('refused')
+    expect(await open({ authorization, origin: 'null' })).toBe('refused')
+    expect(await open({ authorization }, ['quarterdeck.v2'])).toBe('refused')
+
+    const device = await PairedDevice.pair(stage.server)
+    const { cookie, origin, socketProtocols } = device
+    expect(await open({ cookie, origin }, socketProtocols)).toBe('open')
+    expect(await open({ cookie, origin })).toBe('refused')
+    expect(await open({ cookie }, socketProtocols)).toBe('refused')
+    expect(await open({ origin }, socketProtocols)).toBe('refused')
   })
 })

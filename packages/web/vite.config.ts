@@ -3,6 +3,8 @@ import { defineConfig } from 'vite'
 
 export default defineConfig({
   root: import.meta.dirname,
+  // The server says where the page is: --base-path.
+  base: './',
   plugins: [react()],
   build: { outDir: 'dist', emptyOutDir: true, target: 'es2023', assetsInlineLimit: 0 },
 })

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findRealCli, startBrowser, startScriptedModel, startServer, toCliEnv } from '@quarterdeck/testkit'
+import { findRealCli, openPaired, startBrowser, startScriptedModel, startServer, toCliEnv } from '@quarterdeck/testkit'
 import { buildStale } from '../build.ts'
 import { ensureChromium } from '../chromium.ts'
 import { command } from '../command.ts'
@@ -40,7 +40,7 @@ await command(async () => {
   for (const { file, ...look } of PICTURES) {
     const browser = await startBrowser(look)
     const page = await browser.context.newPage()
-    await page.goto(`${server.url}/#token=${server.token}`)
+    await openPaired(page, server)
     await page.getByRole('list', { name: 'Sessions' }).getByText('The login redirect').click()
     await page.getByRole('group', { name: 'Approval: Bash' }).waitFor()
     await page.screenshot({ path: join(root, 'docs/images', file) })

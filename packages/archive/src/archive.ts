@@ -16,6 +16,7 @@ import { Retention } from './sessions/retention.ts'
 import { type Project, SessionList, type SessionListRequest, type SessionPage } from './sessions/session-list.ts'
 import type { SessionSummary } from './sessions/session-summary.ts'
 import { SideFiles, type SideSession } from './side/side-files.ts'
+import { readLineEnd } from './transcripts/read-line-end.ts'
 import { readLinks } from './transcripts/read-links.ts'
 import { type PageRequest, readPage, type TranscriptPage } from './transcripts/read-page.ts'
 import { readTree, type SessionTree } from './transcripts/read-tree.ts'
@@ -145,6 +146,7 @@ export class Archive {
             },
             follow: options.follow ?? {},
           })
+    if (mode !== 'read') this.#pool.warmUp()
     this.#updateSoon()
   }
 
@@ -203,16 +205,23 @@ export class Archive {
     return thread && readTree(thread)
   }
 
-  /** The whole session as NDJSON, in pieces of whole lines. */
-  stream(sessionId: string, onDamage?: () => void): AsyncGenerator<Buffer> | null {
+  /** The whole session as NDJSON, in pieces of whole lines; with `until`, as far as it was written then. */
+  stream(sessionId: string, onDamage?: () => void, until?: Position): AsyncGenerator<Buffer> | null {
     const thread = this.#threadOf(sessionId)
-    return thread === null ? null : streamThread(thread, onDamage)
+    return thread === null ? null : streamThread(thread, onDamage, until)
   }
 
-  /** Where the files of a session end now: what is written from here on can be followed. */
+  /** Where the whole lines of a session end now: what is written from here on can be followed. */
   readPosition(sessionId: string): Position | null {
     const thread = this.#threadOf(sessionId)
-    return thread && Object.fromEntries(filesOf(thread).map(({ file }) => [file.agentId ?? '', file.size]))
+    return thread && Object.fromEntries(filesOf(thread).map(({ file }) => [file.agentId ?? '', readLineEnd(file)]))
+  }
+
+  /** Names the file of a session, for as long as nobody puts another in its place. */
+  identify(sessionId: string): string | null {
+    this.#look()
+    const session = this.#catalogue.findSession(sessionId)
+    return session && `${session.root}:${session.path}:${session.ino}`
   }
 
   search(request: SearchRequest): Promise<SearchPage> {
@@ -229,6 +238,8 @@ export class Archive {
       )
     return this.#mending(async () => {
       await this.#count()
+      // The first count answers for everything else before it is stored.
+      if (request.by === 'tool') await this.#indexer?.stored
       if (this.#indexer === null)
         throw new ArchiveError('wrong_mode', "Usage is counted by an archive in the mode 'serve' or 'count'.")
       const report = toUsageReport(this.#numbers, this.#numbers.owners(), request)

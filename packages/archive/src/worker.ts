@@ -11,10 +11,14 @@ let database: DatabaseSync | null = null
 parentPort?.on('message', (job: Job) => {
   let answer: Answer
   try {
-    answer = runJob(job, () => {
-      database ??= openIndex(folder, 'write') as DatabaseSync
-      return database
-    })
+    answer = runJob(
+      job,
+      () => {
+        database ??= openIndex(folder, 'write') as DatabaseSync
+        return database
+      },
+      (packed) => parentPort?.postMessage({ packed } satisfies Answer, [packed.numbers.buffer]),
+    )
   } catch (error) {
     answer = { problem: { message: (error as Error).message, isDamage: isDamage(error) } }
   }

@@ -2,6 +2,8 @@
 export const ERROR_STATUS = {
   bad_request: 400,
   unauthorized: 401,
+  /** The cookie is right, and the page has to sign a nonce: it does so by itself and asks again. */
+  proof_needed: 401,
   forbidden_host: 403,
   forbidden_origin: 403,
   untrusted_folder: 403,
@@ -10,10 +12,15 @@ export const ERROR_STATUS = {
   not_found: 404,
   already_resolved: 409,
   held_elsewhere: 409,
+  /** Of a pairing link. */
+  link_expired: 410,
+  link_used: 410,
   too_large: 413,
   unsupported_media_type: 415,
   /** The CLI does not know what was asked of it, or said no. */
   unsupported_by_cli: 422,
+  /** The page is of another version than the server. */
+  reload_needed: 426,
   too_many_requests: 429,
   not_running: 409,
   too_many_live: 429,

@@ -1,14 +1,19 @@
 export { SessionCommand } from './commands.ts'
-export { ERROR_STATUS, type ErrorBody, type ErrorCode } from './error-body.ts'
 export {
-  BEARER_PROTOCOL_PREFIX,
-  LIVE_PROTOCOL,
-  type RecordFrame,
+  PROOF_HEADER,
+  PROOF_PROTOCOL_PREFIX,
+  PROTOCOL_HEADER,
+  PROTOCOL_VERSION,
+  REVOKED_CLOSE_CODE,
   SOCKET_PROTOCOL,
-  type SubscribeFrame,
-} from './frames.ts'
+  SOCKET_PROTOCOL_NAME,
+  toProofText,
+} from './credentials.ts'
+export { DeviceKey, DeviceRow, PairDevice, PairingLink, ProveDevice, RenameDevice, ServerStatus } from './devices.ts'
+export { ERROR_STATUS, type ErrorBody, type ErrorCode } from './error-body.ts'
+export { type GapReason, LIVE_PROTOCOL, type RecordFrame, type SubscribeFrame } from './frames.ts'
 export { InboxItem } from './inbox-item.ts'
-export { type LiveFrame, LiveRequest, type OpenSession } from './live.ts'
+export { type LiveFrame, type LiveRecord, LiveRequest, MAX_OPEN_SESSIONS, type OpenSession } from './live.ts'
 export { ControlCommand, DecidePermission, SendMessage, StartSession, UpdateSession } from './requests.ts'
 export { SessionDetail } from './session-detail.ts'
 export { SessionList, SessionRow } from './session-row.ts'

@@ -39,6 +39,8 @@ function compile(schema: Schema): Test {
     case 'unknown':
       return anything
     case 'literal': {
+      const [only, ...others] = def.values
+      if (others.length === 0) return (value) => value === only
       const values = new Set<unknown>(def.values)
       return (value) => values.has(value)
     }
@@ -60,6 +62,8 @@ function compile(schema: Schema): Test {
     }
     case 'object':
       return object(def.shape)
+    case 'record':
+      return def.keyType._zod.def.type === 'string' ? record(toTest(def.valueType)) : askZod(schema)
     default:
       return askZod(schema)
   }
@@ -89,6 +93,14 @@ function object(shape: Readonly<Record<string, Schema>>): Test {
       if (!field.test(inner)) return false
     }
     return found === required
+  }
+}
+
+function record(test: Test): Test {
+  return (value) => {
+    if (!isObject(value)) return false
+    for (const name in value) if (!test(value[name])) return false
+    return true
   }
 }
 

@@ -54,6 +54,8 @@ export type KeeperMessage =
       cliVersion?: string
       /** It goes on with a transcript that was there. */
       resumed: boolean
+      /** What the CLI goes on counting from: the total that the session it resumes, or is a fork of, had on disk (`cost-state`). */
+      priorCostUsd?: number
     }
   | { type: 'keeper'; subtype: 'exited'; exit: ExitInfo }
   /** A line on stdout that is no JSON. */

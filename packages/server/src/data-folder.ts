@@ -1,18 +1,29 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { identifyProcess } from '@quarterdeck/driver'
+import { migrateData } from './data-version.ts'
 import { makePrivateFolder } from './private-file.ts'
 import { StartProblem } from './start-problem.ts'
 
-const OURS =
-  /^(server\.json|config\.json|sessions|demo|trusted-folders\.json|lock|index|archive|uploads|read-marks\.json|open\.html)(\.\d+)?(\.tmp)?$/
+const NAMES: ReadonlySet<string> = new Set([
+  ...['server.json', 'config.json', 'version.json', 'lock', 'open.html', 'sessions', 'demo', 'trusted-folders.json'],
+  ...['devices.json', 'audit.ndjson', 'audit', 'push.json', 'vapid.json', 'preferences.json', 'bridge.key'],
+  ...['index', 'archive', 'uploads', 'read-marks.json', 'receipts', 'logs', 'server.log'],
+])
 
 /** Makes the folder ours, for this server alone. Returns the function that gives it back. */
 export function takeDataFolder(folder: string): () => void {
   try {
     assertOurs(folder)
     makePrivateFolder(folder)
-    return takeLock(folder)
+    const giveBack = takeLock(folder)
+    try {
+      migrateData(folder)
+    } catch (error) {
+      giveBack()
+      throw error
+    }
+    return giveBack
   } catch (error) {
     if (error instanceof StartProblem) throw error
     throw new StartProblem(
@@ -26,10 +37,15 @@ function assertOurs(folder: string): void {
   if (!existsSync(folder)) return
   if (!statSync(folder).isDirectory()) throw new StartProblem(`'${folder}' is a file. Name a folder with --data DIR.`)
   const names = readdirSync(folder)
-  if (!names.every((name) => OURS.test(name)))
+  if (!names.every(isOurs))
     throw new StartProblem(
       `'${folder}' holds other things than Quarterdeck's. Name an empty or a new folder with --data DIR.`,
     )
+}
+
+/** Also what a write or a lock that was cut short leaves. */
+function isOurs(name: string): boolean {
+  return NAMES.has(name.replace(/(\.\d+)*(\.tmp)?$/, ''))
 }
 
 /** `mkdir` succeeds for one of two that try at once; the identity tells a holder that was killed from one that runs. */
@@ -59,17 +75,17 @@ export function isHeld(folder: string): boolean {
 function refuseIfHeld(folder: string, holder: string): void {
   if (!isHeld(folder)) return
   const { pid } = readHolder(holder)
-  const link = readLink(join(folder, 'server.json'), pid)
+  const url = readUrl(join(folder, 'server.json'), pid)
   throw new StartProblem(
-    `Quarterdeck runs already with the data directory '${folder}' (process ${pid})${link}. Stop it, or choose another with --data DIR.`,
+    `Quarterdeck runs already with the data directory '${folder}' (process ${pid})${url}. 'quarterdeck pair' gives a link to it; stop it, or choose another with --data DIR.`,
   )
 }
 
-/** Whoever starts it twice has often lost its link. Only the owner of the folder can read it there. */
-function readLink(path: string, pid: number): string {
+/** Whoever starts it twice has often lost its link. */
+function readUrl(path: string, pid: number): string {
   try {
-    const { url, token, pid: ofServer } = JSON.parse(readFileSync(path, 'utf8'))
-    return ofServer === pid ? `, at ${url}/#token=${token}` : ''
+    const { url, pid: ofServer } = JSON.parse(readFileSync(path, 'utf8'))
+    return ofServer === pid ? `, at ${url}` : ''
   } catch {
     return ''
   }

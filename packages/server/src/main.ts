@@ -4,14 +4,21 @@ import { join } from 'node:path'
 import packageJson from '../package.json' with { type: 'json' }
 import { commands } from './commands/commands.ts'
 import { HELP, type Options, parseOptions, toDataFolder } from './options.ts'
+import { findPlatformProblem } from './platform.ts'
 import { writePrivateFile } from './private-file.ts'
 import { serve } from './serve.ts'
 import { StartProblem } from './start-problem.ts'
 
 const { version } = packageJson
+const platformProblem = findPlatformProblem(process.platform)
 const [name = '', ...rest] = process.argv.slice(2)
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-const parsed = command === undefined ? parseOptions(process.argv.slice(2), process.env) : ({ kind: 'command' } as const)
+const parsed =
+  platformProblem !== null
+    ? ({ kind: 'wrong', message: platformProblem } as const)
+    : command === undefined
+      ? parseOptions(process.argv.slice(2), process.env)
+      : ({ kind: 'command' } as const)
 switch (parsed.kind) {
   case 'command':
     process.exitCode = await (await command?.load())?.run(rest, process.env)
@@ -41,12 +48,11 @@ async function run(options: Options): Promise<void> {
       return count
     })
     const server = await starting
-    // The secret stands behind the #: browsers do not send that part to anyone.
-    const link = `${server.url}/#token=${server.token}`
+    const { link } = server.createLink()
     if (options.demo)
       process.stdout.write('This is a demo: a scripted agent, sample projects, and nothing that is real.\n')
     process.stdout.write(
-      `Quarterdeck ${version} is ready. Open this link, and keep it to yourself:\n\n  ${link}\n\nCtrl+C stops it.\n`,
+      `Quarterdeck ${version} is ready at ${server.url}. This link lets one browser in, once, for five minutes:\n\n  ${link}\n\n'quarterdeck pair' (in a clone: npm start -- pair) makes another. Ctrl+C stops it.\n`,
     )
     if (options.open) openBrowser(link, join(options.data, 'open.html'))
   } catch (error) {

@@ -3,10 +3,12 @@ import { homedir, tmpdir, totalmem } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { commands } from './commands/commands.ts'
+import { type Config, readConfigFile } from './options/config-file.ts'
+import { FLAGS, toFlagHelp } from './options/flags.ts'
+import { type Place, parsePlace } from './options/place.ts'
 
-export interface Options {
+export interface Options extends Place {
   port: number
-  host: string
   data: string
   /** The data directory is of no use afterwards. */
   isTemporary: boolean
@@ -17,6 +19,13 @@ export interface Options {
   maxLive: number
   /** A scripted agent and sample data in the place of the CLI. */
   demo: boolean
+  /** Sessions only below these; none named means any folder that is trusted. */
+  roots: string[]
+  /** Devices may choose the mode that asks nobody. */
+  allowBypass: boolean
+  /** Devices may send settings, MCP servers, agents and plugins. */
+  allowConfig: boolean
+  bridge: boolean
 }
 
 export type ParsedOptions =
@@ -29,16 +38,8 @@ export const HELP = `Quarterdeck: command Claude Code from a browser.
 
   npm start [-- FLAGS]      or      quarterdeck [serve] [FLAGS]
 
-  --port N          port to listen on; 0 takes any free one (default 4100)
-  --host ADDR       loopback address to listen on (default 127.0.0.1)
-  --data DIR        where Quarterdeck keeps its own state (default $QUARTERDECK_DATA or ~/.quarterdeck)
-  --claude PATH     the Claude Code CLI (default $QUARTERDECK_CLAUDE, then claude on PATH, ~/.claude/local/claude, node_modules)
-  --claude-dir DIR  the CLI's data directory (default $CLAUDE_CONFIG_DIR or ~/.claude)
-  --max-live N      how many CLIs may run at once (default by memory, one for each 0.25 GB)
-  --no-open         do not open the browser
-  --demo            try it without an account: a scripted agent and sample projects, gone when the server stops
-  --version         print the version
-  --help            print this
+${toFlagHelp()}
+The same names may stand in config.json in the data directory, as in {"port": 4200, "public-url": ["https://deck.example.com"]}. Flags win.
 
 Other commands, each with --help of its own:
 
@@ -46,50 +47,68 @@ ${Object.entries(commands)
   .map(([name, { summary }]) => `  quarterdeck ${name.padEnd(10)} ${summary}\n`)
   .join('')}`
 
-const LOOPBACK = ['127.0.0.1', 'localhost', '::1']
-
-export function parseOptions(argv: string[], env: NodeJS.ProcessEnv): ParsedOptions {
+export function parseOptions(
+  argv: string[],
+  env: NodeJS.ProcessEnv,
+  readConfig: (data: string) => Config = readConfigFile,
+): ParsedOptions {
   let parsed: ReturnType<typeof parseFlags>
   try {
     parsed = parseFlags(argv)
   } catch (error) {
     return { kind: 'wrong', message: toSentence(error as Error & { code?: string }) }
   }
-  const { values, positionals } = parsed
-  if (values.help) return { kind: 'help' }
-  if (values.version) return { kind: 'version' }
+  const { values: flags, positionals } = parsed
+  if (flags.help) return { kind: 'help' }
+  if (flags.version) return { kind: 'version' }
   const [command = 'serve', ...rest] = positionals
   if (command !== 'serve') return wrong(`There is no command '${command}'.`)
   if (rest.length > 0) return wrong(`'${rest[0]}' is one word too many.`)
+  if (flags.data === '') return wrong('--data wants a path.')
+  const isTemporary = flags.demo === true && flags.data === undefined
+  const data = isTemporary ? toDemoFolder() : toDataFolder(flags.data, env)
+  const config = readConfig(data)
+  if (config.kind === 'wrong') return config
+  const options = toOptions({ ...(config.values as typeof flags), ...flags }, { data, isTemporary })
+  return typeof options === 'string' ? wrong(options) : { kind: 'serve', options }
+}
 
+/** A sentence where something is wrong. */
+function toOptions(
+  values: ReturnType<typeof parseFlags>['values'],
+  { data, isTemporary }: Pick<Options, 'data' | 'isTemporary'>,
+): Options | string {
   const port = Number(values.port ?? 4100)
   if (!/^\d+$/.test(values.port ?? '4100') || port > 65_535)
-    return wrong(`--port takes a number from 0 to 65535, not '${values.port}'.`)
-  const host = values.host ?? '127.0.0.1'
-  if (!LOOPBACK.includes(host))
-    return wrong(
-      `--host '${host}' is not a loopback address (${LOOPBACK.join(', ')}), and others cannot be served safely yet.`,
-    )
-  for (const name of ['data', 'claude', 'claude-dir'] as const) {
-    if (values[name] === '') return wrong(`--${name} wants a path.`)
-  }
+    return `--port takes a number from 0 to 65535, not '${values.port}'.`
+  const place = parsePlace({
+    host: values.host,
+    basePath: values['base-path'],
+    publicUrls: values['public-url'] ?? [],
+    tlsCert: values['tls-cert'],
+    tlsKey: values['tls-key'],
+    insecureLan: values['insecure-lan'] ?? false,
+  })
+  if (typeof place === 'string') return place
+  for (const name of ['claude', 'claude-dir'] as const) if (values[name] === '') return `--${name} wants a path.`
+  if (values.root?.includes('')) return '--root wants a path.'
   if (!/^[1-9]\d{0,3}$/.test(values['max-live'] ?? '1'))
-    return wrong(`--max-live takes a number from 1 to 9999, not '${values['max-live']}'.`)
-  if (values.demo && values.claude !== undefined) return wrong('--demo has an agent of its own; leave out --claude.')
-  const isTemporary = values.demo === true && values.data === undefined
+    return `--max-live takes a number from 1 to 9999, not '${values['max-live']}'.`
+  if (values.demo && values.claude !== undefined) return '--demo has an agent of its own; leave out --claude.'
   return {
-    kind: 'serve',
-    options: {
-      port,
-      host,
-      data: isTemporary ? toDemoFolder() : toDataFolder(values.data, env),
-      isTemporary,
-      claude: values.claude,
-      claudeDir: values['claude-dir'] === undefined ? undefined : resolve(values['claude-dir']),
-      maxLive: values['max-live'] === undefined ? toMaxLive(totalmem()) : Number(values['max-live']),
-      open: !values['no-open'],
-      demo: values.demo ?? false,
-    },
+    ...place,
+    port,
+    data,
+    isTemporary,
+    claude: values.claude,
+    claudeDir: values['claude-dir'] === undefined ? undefined : resolve(values['claude-dir']),
+    maxLive: values['max-live'] === undefined ? toMaxLive(totalmem()) : Number(values['max-live']),
+    open: !values['no-open'],
+    demo: values.demo ?? false,
+    roots: (values.root ?? []).map((path) => resolve(path)),
+    allowBypass: values['allow-bypass'] ?? false,
+    allowConfig: values['allow-config'] ?? false,
+    bridge: values.bridge ?? false,
   }
 }
 
@@ -108,22 +127,7 @@ function toDemoFolder(): string {
 }
 
 function parseFlags(argv: string[]) {
-  return parseArgs({
-    args: argv,
-    allowPositionals: true,
-    options: {
-      port: { type: 'string' },
-      host: { type: 'string' },
-      data: { type: 'string' },
-      claude: { type: 'string' },
-      'claude-dir': { type: 'string' },
-      'max-live': { type: 'string' },
-      'no-open': { type: 'boolean' },
-      demo: { type: 'boolean' },
-      help: { type: 'boolean', short: 'h' },
-      version: { type: 'boolean' },
-    },
-  })
+  return parseArgs({ args: argv, allowPositionals: true, options: FLAGS })
 }
 
 /** What is wrong with the flags, from what the parser says of them. */

@@ -1,28 +1,29 @@
-import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
-import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { serve as listen } from '@hono/node-server'
 import type { Archive } from '@quarterdeck/archive'
+import type { PairingLink } from '@quarterdeck/contract'
 import { findCli } from '@quarterdeck/driver'
 import { toAncestors } from './ancestors.ts'
 import { createReading } from './create-reading.ts'
 import { takeDataFolder } from './data-folder.ts'
 import { type Demo, prepareDemo, sweepDeadDemos } from './demo.ts'
-import { createGate } from './gate/gate.ts'
+import { createAddresses } from './gate/addresses.ts'
+import { openGate } from './gate/open-gate.ts'
+import { createSecret } from './gate/secret.ts'
 import { createApp } from './http/create-app.ts'
 import { createRoutes } from './http/create-routes.ts'
+import { createSocketDoor } from './http/socket-door.ts'
 import { createPage } from './http/static-page.ts'
 import { createExecute } from './hub/execute.ts'
 import { Hub } from './hub/hub.ts'
 import { TrustedFolders } from './hub/trusted-folders.ts'
+import { type Fetch, listen, listOwnAddresses, readTls } from './listen.ts'
 import { openArchive } from './open-archive.ts'
 import type { Options } from './options.ts'
 import { writePrivateFile } from './private-file.ts'
-import { createUpgradeHandler } from './sockets/subscribe.ts'
-import { StartProblem } from './start-problem.ts'
+import { openSockets } from './sockets/open-sockets.ts'
 
 /** A session that rests and that nobody looks at is ended after so long; its next message resumes it. */
 const IDLE_MS = 30 * 60_000
@@ -31,7 +32,8 @@ const KEEP_MS = 30 * 24 * 3_600_000
 
 export interface RunningServer {
   url: string
-  token: string
+  /** A link that lets one browser in. */
+  createLink(): PairingLink
   /** Ends the server; gives the number of sessions that run on in their keepers. */
   stop(): Promise<number>
 }
@@ -47,43 +49,73 @@ export async function serve(options: Options, { env, version, pageFolder }: Serv
   const giveBack = takeDataFolder(options.data)
   if (options.isTemporary) await sweepDeadDemos()
   const demo = options.demo ? await prepareDemo(options.data).catch(rethrowAfter(giveBack)) : null
+  const tls = await attempt(() => readTls(options)).catch(rethrowAfter(giveBack))
   // The gate needs the port, and port 0 is known only once the server listens: nothing is answered before that.
-  let answer: (request: Request) => Response | Promise<Response> = () => new Response(null, { status: 503 })
-  const server = await listenOn(options, (request) => answer(request)).catch(rethrowAfter(giveBack))
+  let answer: Fetch = () => new Response(null, { status: 503 })
+  const server = await listen(options, tls, (request, connection) => answer(request, connection)).catch(
+    rethrowAfter(giveBack),
+  )
   const { port } = server.address() as AddressInfo
+  const addresses = createAddresses({
+    ...options,
+    port,
+    isTls: tls !== null,
+    ownAddresses: listOwnAddresses(),
+    ...(tls && { loopbackName: tls.loopbackName }),
+  })
+  const token = createSecret()
+  const { gate, devices, createLink, ...doors } = await attempt(() => openGate({ ...options, addresses, token })).catch(
+    rethrowAfter(() => {
+      server.close()
+      giveBack()
+    }),
+  )
   const trusted = new TrustedFolders(join(options.data, 'trusted-folders.json'))
   const { hub, archive } = await openHub(options, env, { demo, trusted })
   const execute = createExecute(hub, trusted)
-  const token = randomBytes(32).toString('base64url')
-  const gate = createGate(token, port)
+  const startedAt = new Date().toISOString()
+  const { url } = addresses
+  const readStatus = () => ({
+    url,
+    pid: process.pid,
+    startedAt,
+    liveSessions: hub.liveCount,
+    devices: devices.list().length,
+  })
+  const sockets = openSockets({ hub, archive, execute, version, isDemo: options.demo })
   const routes = createRoutes({
     version,
     isDemo: options.demo,
     hub,
     execute,
+    readStatus,
+    doors: doors.routes,
+    sockets: sockets.routes,
     ...createReading({
       archive,
       data: options.data,
-      roots: [],
+      roots: options.roots,
       sources: hub,
       isTrusted: (folder) => trusted.has(folder),
       toldCommands: () => [],
     }),
   })
-  const app = createApp({ routes, gate, page: createPage(pageFolder) })
-  answer = (request) => app.fetch(request)
-  const sockets = createUpgradeHandler(hub, gate)
-  server.on('upgrade', sockets.upgrade)
+  const { basePath } = addresses
+  const app = createApp({ routes, gate, addresses, page: createPage(pageFolder, basePath) })
+  answer = (request, connection) => app.fetch(request, connection as object)
+  server.on('upgrade', createSocketDoor({ sockets: sockets.routes, gate, basePath }))
 
-  const url = `http://${options.host === '::1' ? '[::1]' : options.host}:${port}`
   const readyFile = join(options.data, 'server.json')
   await demo?.begin(execute)
-  writePrivateFile(readyFile, `${JSON.stringify({ url, pid: process.pid, version, token })}\n`)
+  // With the certificate, by which programs here know the server whatever name it is for.
+  const ready = { url, pid: process.pid, version, token, ...(tls && { certificate: tls.cert }) }
+  writePrivateFile(readyFile, `${JSON.stringify(ready)}\n`)
   return {
     url,
-    token,
+    createLink,
     async stop() {
-      sockets.close()
+      await sockets.close()
+      devices.flush()
       server.close()
       // The samples that its sessions work on are gone in a moment.
       if (demo !== null) await hub.endAll({ termAfterMs: 1000, killAfterMs: 2000 })
@@ -96,6 +128,10 @@ export async function serve(options: Options, { env, version, pageFolder }: Serv
       return count
     },
   }
+}
+
+async function attempt<T>(work: () => T): Promise<T> {
+  return work()
 }
 
 function rethrowAfter(undo: () => void): (error: unknown) => never {
@@ -137,18 +173,4 @@ async function openHub(
 
 function toClaudeDir(options: Options, env: NodeJS.ProcessEnv, demo: Demo | null): string {
   return demo?.claudeDir ?? options.claudeDir ?? env.CLAUDE_CONFIG_DIR ?? join(homedir(), '.claude')
-}
-
-function listenOn(options: Options, fetch: (request: Request) => Response | Promise<Response>): Promise<Server> {
-  return new Promise((resolve, reject) => {
-    const server = listen({ fetch, port: options.port, hostname: options.host }, () => resolve(server)) as Server
-    server.on('error', (error: NodeJS.ErrnoException) => reject(new StartProblem(explain(error, options))))
-  })
-}
-
-function explain(error: NodeJS.ErrnoException, { host, port }: Options): string {
-  if (error.code === 'EADDRINUSE')
-    return `Port ${port} is taken by another program. Choose one with --port N, or --port 0 for any free one.`
-  if (error.code === 'EACCES') return `Port ${port} may not be used by you. Choose one above 1023 with --port N.`
-  return `The server cannot listen on ${host}, port ${port}: ${error.message}.`
 }

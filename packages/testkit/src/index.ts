@@ -1,3 +1,4 @@
+export { type Answer, askServer } from './ask-server.ts'
 export { startBrowser, type TestBrowser } from './browser.ts'
 export { type CcusageReport, countWithCcusage } from './count-with-ccusage.ts'
 export {
@@ -11,6 +12,8 @@ export { findDrift, hasDrift, QUICK_SCENARIOS } from './drift/find-drift.ts'
 export { printDrift } from './drift/print-drift.ts'
 export { installCli } from './install-cli.ts'
 export { mutateLine } from './mutate.ts'
+export { openPaired } from './open-paired.ts'
+export { createPairingLink, createPairingSecret, PairedDevice } from './paired-device.ts'
 export { playScenario } from './play-scenario.ts'
 export { createRandom } from './random.ts'
 export { listRecordedVersions, listRecordings, readRecording, type StoredRecording } from './read-recording.ts'

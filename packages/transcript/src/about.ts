@@ -85,7 +85,10 @@ export function applyLineFacts(state: SessionState, line: LineFacts): SessionSta
   const { cwd, version, gitBranch, permissionMode, forkedFrom } = line
   const { about } = state
   const isKnown =
-    cwd === about.cwd && version === about.version && gitBranch === about.gitBranch && permissionMode === undefined
+    cwd === about.cwd &&
+    version === about.version &&
+    gitBranch === about.gitBranch &&
+    (permissionMode === undefined || permissionMode === about.permissionMode)
   const next = isKnown
     ? state
     : withAbout(state, { cwd, version, gitBranch, permissionMode, forkedFrom: forkedFrom?.sessionId })

@@ -3,9 +3,11 @@ import { toDataText } from './data-text.ts'
 import { getValue, hasValue, setValue } from './dictionary.ts'
 import type { Decision } from './entry.ts'
 import { changeTool, findTool } from './lane.ts'
+import { addNotice } from './notices.ts'
 import { withPlan } from './plan.ts'
 import type { SessionState } from './session-state.ts'
-import { setStatus } from './tools.ts'
+import { toSettledLine } from './settled-line.ts'
+import { isOpen, queueCalls, setStatus } from './tools.ts'
 import { changeTurn, currentTurn } from './turns.ts'
 
 /** Something the CLI asks a person. It stays until it is answered or withdrawn, and never times out by itself. */
@@ -50,12 +52,9 @@ export function applyPrompt(state: SessionState, message: Request, { at, inputHa
   if (state.approvals.length === 0) state.waitingSince = at ?? null
   state.approvals = [...state.approvals, approval]
   if (approval.toolUseId === undefined) return state
-  if (isOpen(state, approval.toolUseId)) setStatus(state, approval.toolUseId, 'waiting')
+  const tool = findTool(state, approval.toolUseId)
+  if (tool !== undefined && isOpen(tool)) queueCalls(setStatus(state, tool.id, 'waiting'), tool.id)
   return approval.kind === 'plan' ? withPlan(state, approval.toolUseId, approval.input, 'proposed') : state
-}
-
-function isOpen(state: SessionState, toolId: string): boolean {
-  return findTool(state, toolId)?.status === 'running'
 }
 
 const PROMPTS = new Set(['can_use_tool', 'elicitation', 'request_user_dialog'])
@@ -156,38 +155,46 @@ function toDecision(fields: Record<string, unknown>, approval: Approval | undefi
 /** The CLI takes a prompt back: the turn was stopped, or a hook has answered. */
 export function withdrawPrompt(state: SessionState, requestId: string, at: string | undefined): SessionState {
   const approval = state.approvals.find((each) => each.requestId === requestId)
-  return approval === undefined
-    ? state
-    : settle(state, approval, { outcome: 'withdrawn', ...(at === undefined ? {} : { at }) })
+  return approval === undefined ? state : settle(state, approval, toOutcome('withdrawn', at))
+}
+
+/** What a server asked for was done elsewhere, on a page of its own. */
+export function completeElicitation(state: SessionState, elicitationId: string, at: string | undefined): SessionState {
+  const approval = state.approvals.find(
+    ({ kind, input }) =>
+      kind === 'elicitation' && (input as Record<string, unknown> | null)?.elicitation_id === elicitationId,
+  )
+  return approval === undefined ? state : settle(state, approval, toOutcome('answered', at))
+}
+
+function toOutcome(outcome: Decision['outcome'], at: string | undefined): Decision {
+  return at === undefined ? { outcome } : { outcome, at }
 }
 
 /** A call that has its result needs no leave any more, whoever gave it. */
 export function closeDonePrompts(state: SessionState, at: string | undefined): SessionState {
   if (state.approvals.length === 0) return state
   const isDone = ({ toolUseId }: Approval) => {
-    const status = toolUseId === undefined ? undefined : findTool(state, toolUseId)?.status
-    return status !== undefined && status !== 'waiting' && status !== 'running'
+    const tool = toolUseId === undefined ? undefined : findTool(state, toolUseId)
+    return tool !== undefined && !isOpen(tool)
   }
   return state.approvals
     .filter(isDone)
-    .reduce(
-      (next, approval) => settle(next, approval, { outcome: 'closed', ...(at === undefined ? {} : { at }) }),
-      state,
-    )
+    .reduce((next, approval) => settle(next, approval, toOutcome('closed', at)), state)
 }
 
 /** Nobody is there any more to hear an answer. */
 export function closePrompts(state: SessionState, at: string | undefined): SessionState {
-  return state.approvals.reduce(
-    (next, approval) => settle(next, approval, { outcome: 'closed', ...(at === undefined ? {} : { at }) }),
-    state,
-  )
+  return state.approvals.reduce((next, approval) => settle(next, approval, toOutcome('closed', at)), state)
 }
 
 function settle(state: SessionState, approval: Approval, decision: Decision): SessionState {
   state.approvals = state.approvals.filter((each) => each !== approval)
   state.decisions = setValue(state.decisions, approval.requestId, decision)
   countWaiting(state, decision.at)
+  // No call shows what became of it.
+  if (approval.kind === 'elicitation' || approval.kind === 'dialog')
+    addNotice(state, 'info', toSettledLine(approval, decision), { id: approval.requestId, at: decision.at })
   if (approval.toolUseId === undefined) return state
   return changeTool(state, approval.toolUseId, (tool) => ({
     ...tool,

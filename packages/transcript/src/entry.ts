@@ -2,8 +2,11 @@ import type { List } from './list.ts'
 import type { AgentFacts } from './subagents.ts'
 import type { Tokens } from './usage.ts'
 
-/** `waiting` for a person to allow it; `aborted` by the end of its turn, `cancelled` by the person before it had ended. */
-export type ToolStatus = 'running' | 'waiting' | 'done' | 'failed' | 'denied' | 'cancelled' | 'aborted'
+/**
+ * `queued` behind a call of the same message that needed a person; `waiting` for a person to allow it; `aborted` by the end of its
+ * turn, `cancelled` by the person before it had ended.
+ */
+export type ToolStatus = 'queued' | 'running' | 'waiting' | 'done' | 'failed' | 'denied' | 'cancelled' | 'aborted'
 
 /** What was decided about a prompt of the CLI. */
 export interface Decision {

@@ -2,7 +2,7 @@ import type { Message } from '@quarterdeck/protocol/pure'
 import { applyLineFacts } from './about.ts'
 import { getValue, hasValue, setValue } from './dictionary.ts'
 import { type Context, folds } from './folds.ts'
-import { addUnread, applyKeeper } from './keeper.ts'
+import { addUnread, applyKeeper, applyUnheld } from './keeper.ts'
 import { MAIN } from './lane.ts'
 import { applyEcho } from './sent.ts'
 import type { MessageEvent, SessionEvent } from './session-event.ts'
@@ -36,6 +36,8 @@ function applyEvent(state: SessionState, event: SessionEvent): SessionState {
       return withStatus(applyKeeper(heard({ ...state }, event.at), event.message, event))
     case 'todos':
       return applyTodoFile({ ...state }, event.todos)
+    case 'unheld':
+      return applyUnheld(state)
   }
 }
 
@@ -58,16 +60,17 @@ function toSubtype(message: Known): string {
 type AnyFold = (state: SessionState, message: Message, context: Context) => SessionState
 
 /** By type, then by the second word where there is one: names are not put together for each message. */
-const byType = new Map<string, AnyFold>()
-const bySubtype = new Map<string, Map<string, AnyFold>>()
+const byType = new Map<string, AnyFold | Map<string, AnyFold>>()
 for (const [name, apply] of Object.entries(folds)) {
   const [type = '', subtype] = name.split('/')
+  const kinds = byType.get(type)
   if (subtype === undefined) byType.set(type, apply as AnyFold)
-  else bySubtype.set(type, (bySubtype.get(type) ?? new Map<string, AnyFold>()).set(subtype, apply as AnyFold))
+  else byType.set(type, (kinds instanceof Map ? kinds : new Map<string, AnyFold>()).set(subtype, apply as AnyFold))
 }
 
 function findFold(message: Known): AnyFold | undefined {
-  return byType.get(message.type) ?? bySubtype.get(message.type)?.get(toSubtype(message))
+  const found = byType.get(message.type)
+  return found instanceof Map ? found.get(toSubtype(message)) : found
 }
 
 function applyMessage(state: SessionState, event: MessageEvent): SessionState {

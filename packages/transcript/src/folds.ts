@@ -1,6 +1,6 @@
 import type { Message, MessageName, MessageOf, StreamEvent } from '@quarterdeck/protocol/pure'
 import { applyInit, changeSessionId, withAbout } from './about.ts'
-import { withdrawPrompt } from './approvals.ts'
+import { completeElicitation, withdrawPrompt } from './approvals.ts'
 import { applyAssistant, withoutWaiting } from './assistant.ts'
 import { applyAttachment } from './attachments.ts'
 import { applyControlRequest, applyControlResponse } from './control.ts'
@@ -213,12 +213,7 @@ export const folds = {
     'info',
     (message) => `Recalled: ${message.memories.map((memory) => memory.path).join(', ')}.`,
   ),
-  'system/elicitation_complete': (state, message, { at }) => {
-    const isIt = ({ input }: { input: unknown }) =>
-      (input as Record<string, unknown> | null)?.elicitation_id === message.elicitation_id
-    const open = state.approvals.find((approval) => approval.kind === 'elicitation' && isIt(approval))
-    return open === undefined ? state : withdrawPrompt(state, open.requestId, at)
-  },
+  'system/elicitation_complete': (state, message, { at }) => completeElicitation(state, message.elicitation_id, at),
   'system/mirror_error': note('warning', (message) => message.error),
   prompt_suggestion: (state, message) => {
     state.suggestion = message.suggestion

@@ -5,9 +5,11 @@ import type { NoticeEntry } from './entry.ts'
 import { stopHooks } from './hooks.ts'
 import { addNotice } from './notices.ts'
 import type { SessionState } from './session-state.ts'
+import { withStatus } from './status.ts'
 import { stopTasks } from './tasks.ts'
 import { closeTools } from './tools.ts'
 import { closeTurn, currentTurn, endTurn } from './turns.ts'
+import { applyCostState } from './usage.ts'
 
 /** When a record was written, and its number. */
 interface Told {
@@ -20,13 +22,14 @@ export function applyKeeper(state: SessionState, message: KeeperMessage, told: T
   const { at } = told
   switch (message.subtype) {
     case 'started': {
-      const { sessionId, cwd, cliVersion } = message
+      const { sessionId, cwd, cliVersion, priorCostUsd } = message
       closeAll(state, at)
       state.process = 'running'
       state.starts++
       state.hasAnswered = false
       state.claim = null
       state.sessionId = sessionId
+      if (priorCostUsd !== undefined) applyCostState(state, priorCostUsd)
       return withAbout(state, { cwd, version: cliVersion })
     }
     case 'exited':
@@ -76,16 +79,21 @@ function addRecordNotice(
 
 /** Nothing of an earlier process is open any more. */
 function closeAll(state: SessionState, at: string | undefined): SessionState {
+  const isCut = state.process === 'running' || state.running.length > 0
   closeTools(closePrompts(stopTasks(stopHooks(closeTurn(state, at)), at), at), at, true)
   state.sent = []
   state.asked = {}
   state.isSuspended = false
-  return currentTurn(state) === undefined
-    ? state
-    : endTurn(
-        state,
-        state.process === 'running' ? { status: 'stopped', at } : { status: 'done', at: state.lastAt ?? undefined },
-      )
+  if (currentTurn(state) === undefined) return state
+  return endTurn(state, {
+    status: isCut ? 'stopped' : 'done',
+    at: state.process === 'running' ? at : (state.lastAt ?? undefined),
+  })
+}
+
+/** A process of our own tells of its end itself. */
+export function applyUnheld(state: SessionState): SessionState {
+  return state.process === 'running' ? state : withStatus(closeAll({ ...state }, state.lastAt ?? undefined))
 }
 
 function applyExit(state: SessionState, exit: ExitInfo, told: Told): SessionState {

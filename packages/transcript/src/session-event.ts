@@ -28,6 +28,8 @@ export type SessionEvent = {
   | { kind: 'keeper'; message: KeeperMessage }
   /** What a todo file of the data directory holds. */
   | { kind: 'todos'; todos: unknown }
+  /** No process has the session open: what its transcript left open is over. Only a host can know that. */
+  | { kind: 'unheld' }
 )
 
 export type MessageEvent = Extract<SessionEvent, { kind: 'message' }>

@@ -49,7 +49,7 @@ function toWork(state: SessionState): Silence | null {
   if (hook !== undefined)
     return { waitsFor: 'hook', text: `Waits for the hook ${hook.name}.`, ...(hook.at && { since: hook.at }) }
   if (state.isCompacting) return { waitsFor: 'api', text: 'The conversation is being compacted.' }
-  const tool = findTool(state, state.running.at(-1) ?? '')
+  const tool = state.running.map((id) => findTool(state, id)).findLast((each) => each?.status === 'running')
   if (tool !== undefined)
     return { waitsFor: 'tool', text: `Waits for ${tool.name}.`, ...(tool.startedAt && { since: tool.startedAt }) }
   const turn = currentTurn(state)

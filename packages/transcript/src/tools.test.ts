@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { entriesOf } from './dictionary.ts'
+import { fold } from './fold.ts'
 import { findTool } from './lane.ts'
+import { getItem } from './list.ts'
 import { rows } from './rows.ts'
 import { answer, ask, assistant, play, result, system, text, tool, toolResult, user } from './said.ts'
+import type { SessionState } from './session-state.ts'
+import { toSilence } from './silence.ts'
 
 describe('a call', () => {
   it('is paired with its result, also where one line has several', () => {
@@ -166,5 +170,77 @@ describe('the plan', () => {
       play([answer('r', { behavior: 'deny', message: 'x' }), toolResult('t', 'x', { is_error: true })], asked).plan
         ?.status,
     ).toBe('refused')
+  })
+})
+
+describe('calls of one message', () => {
+  const statuses = (state: SessionState) => ['a', 'b', 'c'].map((id) => findTool(state, id)?.status)
+
+  it('stand behind the one that asks a person, and begin one after the other', () => {
+    const sent = play([user('Go'), assistant('m', [tool('a'), tool('b'), tool('c')])])
+    expect(statuses(sent)).toEqual(['running', 'running', 'running'])
+    const asked = play([ask('r1', { tool_use_id: 'a' })], sent)
+    expect(statuses(asked)).toEqual(['waiting', 'queued', 'queued'])
+    const allowed = play([answer('r1')], asked)
+    expect(statuses(allowed)).toEqual(['running', 'queued', 'queued'])
+    expect(toSilence(allowed).text).toBe('Waits for Bash.')
+    const next = play([toolResult('a', 'x'), ask('r2', { tool_use_id: 'b' })], allowed)
+    expect(statuses(next)).toEqual(['done', 'waiting', 'queued'])
+    expect(
+      statuses(play([answer('r2', { behavior: 'deny' }), toolResult('b', 'no', { is_error: true })], next)),
+    ).toEqual(['done', 'denied', 'running'])
+    expect(statuses(play([result()], next))).toEqual(['done', 'aborted', 'aborted'])
+  })
+
+  it('stand behind it too when they come late, and not where they came before it', () => {
+    const state = play([user('Go'), assistant('m', [tool('a'), tool('b')]), ask('r', { tool_use_id: 'b' })])
+    expect(statuses(play([assistant('m', [tool('c')])], state))).toEqual(['running', 'waiting', 'queued'])
+  })
+})
+
+describe('a call without a result, read from disk', () => {
+  const lines = [
+    { ...user('Go'), parentUuid: null, timestamp: '2026-01-01T00:00:00.000Z' },
+    {
+      ...assistant('m', [tool('a'), tool('s', 'Agent')]),
+      parentUuid: 'u-Go',
+      timestamp: '2026-01-01T00:00:01.000Z',
+    },
+  ]
+  const open = play(lines)
+
+  it('runs as far as anybody knows, and may be of a terminal that writes on', () => {
+    expect(findTool(open, 'a')?.status).toBe('running')
+    expect(findTool(play([{ ...toolResult('a', 'x'), parentUuid: 'm a' }], open), 'a')?.status).toBe('done')
+  })
+
+  it('was aborted when the host says that nobody has the session open, and so was its agent', () => {
+    const over = fold(open, { kind: 'unheld' })
+    expect(findTool(over, 'a')).toMatchObject({ status: 'aborted', endedAt: '2026-01-01T00:00:01.000Z' })
+    expect(findTool(over, 's')?.subagent?.agent?.status).toBe('stopped')
+    expect(getItem(over.turns, 0)).toMatchObject({ status: 'stopped', endedAt: '2026-01-01T00:00:01.000Z' })
+    expect([over.status, toSilence(over).text]).toEqual(['disconnected', 'No process runs.'])
+    expect(fold(over, { kind: 'unheld' })).toEqual(over)
+  })
+
+  it('was aborted when another prompt follows, or a process of ours goes on', () => {
+    const resumed = play([{ ...user('Again'), parentUuid: 'u-Go' }], open)
+    expect([findTool(resumed, 'a')?.status, getItem(resumed.turns, 0)?.status]).toEqual(['aborted', 'stopped'])
+    const started = { type: 'keeper', subtype: 'started', pid: 1, sessionId: 's', cwd: '/', resumed: true } as const
+    const ours = fold(open, { kind: 'keeper', message: started })
+    expect(findTool(ours, 'a')?.status).toBe('aborted')
+  })
+
+  it('is left alone where a process of ours runs: that tells of its end itself', () => {
+    const live = play([user('Go'), assistant('m', [tool('a')])])
+    expect(fold(live, { kind: 'unheld' })).toBe(live)
+  })
+
+  it('leaves a turn that had ended as it was: Claude had the last word', () => {
+    const said = play([
+      { ...user('Go'), parentUuid: null },
+      { ...assistant('m', [text('Done.')]), parentUuid: 'u-Go' },
+    ])
+    expect(getItem(fold(said, { kind: 'unheld' }).turns, 0)?.status).toBe('done')
   })
 })

@@ -1,8 +1,8 @@
 import type { ContentBlock, MessageOf } from '@quarterdeck/protocol/pure'
 import { getValue, setValue } from './dictionary.ts'
-import type { ToolCall, ToolStatus } from './entry.ts'
+import type { AssistantEntry, ToolCall, ToolStatus } from './entry.ts'
 import { applyFileUse } from './files.ts'
-import { changeTool, findTool, MAIN } from './lane.ts'
+import { changeEntry, changeTool, findEntry, findTool, MAIN } from './lane.ts'
 import { applyPlanResult, applyPlanUse } from './plan.ts'
 import type { SessionState } from './session-state.ts'
 import { attachAgent, linkAgent } from './subagents.ts'
@@ -18,6 +18,7 @@ export function startTool(state: SessionState, tool: ToolCall): SessionState {
   applyTodoUse(state, tool)
   applyPlanUse(state, tool)
   if (state.approvals.some((approval) => approval.toolUseId === tool.id)) setStatus(state, tool.id, 'waiting')
+  queueCalls(state, tool.id)
   const early = getValue(state.early, tool.id)
   return early === undefined ? state : finishTool(state, tool.id, early)
 }
@@ -102,6 +103,7 @@ function finishTool(state: SessionState, id: string, result: EarlyResult): Sessi
   }
   const finished: ToolCall = Object.assign({ ...withoutProgress(tool) }, result)
   changeTool(stopRunning(state, id), id, () => finished)
+  queueCalls(state, id)
   applyFileUse(state, finished)
   applyPlanResult(state, finished)
   applyTodoResult(state, finished)
@@ -134,7 +136,7 @@ export function applyServerResult(state: SessionState, block: ContentBlock, at: 
 /** The turn's result names what was refused; a call that merely seemed to fail was denied. */
 export function denyTool(state: SessionState, id: string, reason?: string): SessionState {
   return changeTool(state, id, (tool) => {
-    if (tool.status !== 'failed' && tool.status !== 'aborted' && tool.status !== 'running') return tool
+    if (tool.status !== 'failed' && tool.status !== 'aborted' && !isOpen(tool)) return tool
     const why = reason ?? tool.result
     return { ...tool, status: 'denied', ...(why === undefined ? {} : { reason: why }) }
   })
@@ -145,10 +147,45 @@ export function closeTools(state: SessionState, at: string | undefined, hasEnded
   if (state.running.length === 0) return state
   const kept = hasEnded ? [] : state.running.filter((id) => isInBackground(state, id))
   const closed = state.running.filter((id) => !kept.includes(id))
-  for (const id of closed)
-    changeTool(state, id, (tool) => ({ ...tool, status: 'aborted', ...(at === undefined ? {} : { endedAt: at }) }))
+  for (const id of closed) changeTool(state, id, (tool) => toAborted(tool, at, hasEnded))
   state.running = kept
   return state
+}
+
+function toAborted(tool: ToolCall, at: string | undefined, hasEnded: boolean): ToolCall {
+  const aborted: ToolCall = { ...tool, status: 'aborted' }
+  if (at !== undefined) aborted.endedAt = at
+  const { subagent } = tool
+  if (subagent?.agent?.status === 'running' && (hasEnded || !subagent.agent.isBackground))
+    aborted.subagent = { ...subagent, agent: { ...subagent.agent, status: 'stopped' } }
+  return aborted
+}
+
+/**
+ * A call that asks a person is carried out alone: those behind it in its message begin, and ask, when it has ended. So it is on
+ * both CLIs, and nothing on the wire says when a call begins.
+ */
+export function queueCalls(state: SessionState, id: string): SessionState {
+  const place = getValue(state.places, id)
+  const entry = place === undefined ? undefined : findEntry(state, place)
+  if (place === undefined || entry?.kind !== 'assistant' || entry.parts.length < 2) return state
+  let isHeldUp = false
+  let isChanged = false
+  const parts = entry.parts.map((part) => {
+    if (part.kind !== 'tool' || !isOpen(part)) return part
+    const status = isHeldUp ? 'queued' : 'running'
+    isHeldUp ||= part.status === 'waiting' || part.decision !== undefined
+    if (part.status === 'waiting' || part.status === status) return part
+    isChanged = true
+    return { ...part, status } satisfies ToolCall
+  })
+  return isChanged ? changeEntry(state, place, (each: AssistantEntry) => ({ ...each, parts })) : state
+}
+
+const OPEN: ReadonlySet<ToolStatus> = new Set(['queued', 'running', 'waiting'])
+
+export function isOpen({ status }: ToolCall): boolean {
+  return OPEN.has(status)
 }
 
 function isInBackground(state: SessionState, id: string): boolean {
@@ -170,7 +207,7 @@ export function applyProgress(
 ): SessionState {
   if (id === undefined) return state
   return changeTool(state, id, (tool) => {
-    if (tool.status !== 'running' && tool.status !== 'waiting') return tool
+    if (!isOpen(tool)) return tool
     return {
       ...tool,
       ...(text === undefined ? {} : { progress: text }),

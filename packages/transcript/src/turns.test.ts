@@ -74,6 +74,19 @@ describe('a turn', () => {
     expect(state.usage.costUsd).toBe(1.25)
   })
 
+  it('does not cost what the session cost that it is a fork of', () => {
+    const started = { type: 'keeper', subtype: 'started', pid: 1, sessionId: 's', cwd: '/', resumed: false } as const
+    const begun = fold(initialState, { kind: 'keeper', message: { ...started, priorCostUsd: 1 } })
+    const state = play([user('Hi'), result({ total_cost_usd: 1.25 })], begun)
+    expect(turnsOf(state)[0]?.costUsd).toBe(0.25)
+    expect(state.usage.costUsd).toBe(1.25)
+    // A process that was killed had not noted all that it told: what follows is counted from what it had noted.
+    const again = fold(state, { kind: 'keeper', message: { ...started, priorCostUsd: 1 } })
+    const after = play([user('More'), result({ total_cost_usd: 1.1, uuid: 'x' })], again)
+    expect(turnsOf(after)[1]?.costUsd).toBeCloseTo(0.1)
+    expect(after.usage.costUsd).toBeCloseTo(1.35)
+  })
+
   it('counts how long a person kept it waiting, and prompts that wait together once', () => {
     const events = timed([
       [0, user('Hi')],

@@ -52,7 +52,7 @@ export function openTurn(
   state: SessionState,
   { prompt, at }: { prompt?: string | undefined; at?: string | undefined },
 ): SessionState {
-  if (currentTurn(state) !== undefined) endTurn(state, { status: 'done', at: state.lastAt ?? undefined })
+  if (currentTurn(state) !== undefined) giveWay(state, state.lastAt ?? undefined)
   const origin = prompt === undefined ? 'self' : 'prompt'
   const turn: Turn = {
     status: 'running',
@@ -67,6 +67,11 @@ export function openTurn(
   if (at !== undefined) turn.startedAt = at
   state.turns = addItem(state.turns, turn)
   return state
+}
+
+function giveWay(state: SessionState, at: string | undefined): SessionState {
+  const status = state.running.length > 0 ? 'stopped' : 'done'
+  return endTurn(closeTools(state, at), { status, at })
 }
 
 /** Claude is at work, whoever began it, and may have said something. */

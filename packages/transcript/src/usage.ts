@@ -111,9 +111,12 @@ export function applyCost(state: SessionState, result: Result): number {
   return costUsd
 }
 
-/** What the CLI noted on disk when it ended: the total that a resume may continue. */
+/**
+ * What the CLI noted on disk when it ended: the total that a resume, or a fork, goes on with. A process that was killed has noted
+ * less than it told us.
+ */
 export function applyCostState(state: SessionState, totalUsd: number): SessionState {
-  state.usage = { ...state.usage, costUsd: totalUsd, lastTotalUsd: totalUsd }
+  state.usage = { ...state.usage, costUsd: Math.max(state.usage.costUsd, totalUsd), lastTotalUsd: totalUsd }
   return state
 }
 

@@ -1,7 +1,8 @@
 import type { SessionRow } from '@quarterdeck/contract'
 import { useCallback, useEffect, useState } from 'react'
 import { useLocation, useRoute } from 'wouter'
-import { type Api, ApiProblem } from './api.ts'
+import type { Api } from './api.ts'
+import { ApiProblem } from './api-problem.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { NewSessionDialog } from './new-session/NewSessionDialog.tsx'
 import { SessionList } from './SessionList.tsx'
@@ -48,15 +49,6 @@ export function App({ api }: { api: Api }) {
     document.title = waiting > 0 ? `(${waiting}) ${name}` : name
   }, [waiting, isDemo])
 
-  if (problem?.code === 'unauthorized')
-    return (
-      <main className="middle">
-        <h1>This link has expired</h1>
-        <p className="quiet">
-          The server was started again since. Its sessions are there: open the new link that it printed in its terminal.
-        </p>
-      </main>
-    )
   return (
     <div className={`frame ${params ? 'at-session' : 'at-list'}`}>
       <nav className="sidebar" aria-label="Quarterdeck">

@@ -1,17 +1,19 @@
-import type { DecidePermission, ErrorBody, SessionList, SessionRow, StartSession } from '@quarterdeck/contract'
-
-/** The server said no, or could not be reached. The message is for the person. */
-export class ApiProblem extends Error {
-  readonly code: string
-
-  constructor(code: string, message: string) {
-    super(message)
-    this.code = code
-  }
-}
+import {
+  type DecidePermission,
+  PROOF_HEADER,
+  type SessionList,
+  type SessionRow,
+  type StartSession,
+} from '@quarterdeck/contract'
+import { ApiProblem } from './api-problem.ts'
+import type { Pairing } from './pairing/pairing.ts'
+import { type JsonRequest, requestJson } from './request-json.ts'
 
 export interface Api {
-  token: string
+  /** What lets sockets in. */
+  pairing: Pairing
+  /** Asks as this device; proves again by itself where the server wants that. */
+  call<T>(path: string, request?: JsonRequest): Promise<T>
   listSessions(): Promise<SessionRow[]>
   startSession(request: StartSession): Promise<string>
   sendMessage(sessionId: string, content: string, commandId: string): Promise<void>
@@ -21,30 +23,40 @@ export interface Api {
   isDemo(): Promise<boolean>
 }
 
-export function createApi(token: string): Api {
-  async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-    let response: Response
+export function createApi(pairing: Pairing): Api {
+  async function attempt<T>(path: string, request: JsonRequest): Promise<{ value: T } | 'proof_needed'> {
+    const proof = await pairing.getProof()
     try {
-      response = await fetch(`/api/claude/sessions${path}`, { method, headers, body: JSON.stringify(body) ?? null })
-    } catch {
-      throw new ApiProblem('offline', 'The server does not answer. Try again when it is back.')
+      return {
+        value: await requestJson<T>(path, { ...request, headers: { ...request.headers, [PROOF_HEADER]: proof } }),
+      }
+    } catch (error) {
+      if (!(error instanceof ApiProblem) || !['proof_needed', 'unauthorized'].includes(error.code)) throw error
+      pairing.dropProof(proof)
+      return 'proof_needed'
     }
-    const answer: unknown = await response.json()
-    if (response.ok) return answer as T
-    const { code, message } = (answer as ErrorBody).error
-    throw new ApiProblem(code, message)
   }
+
+  async function call<T>(path: string, request: JsonRequest = {}): Promise<T> {
+    // Refused at the gate, so that nothing was done yet: the server was started again, and a new proof is all it wants.
+    for (let left = 2; left > 0; left--) {
+      const answer = await attempt<T>(path, request)
+      if (answer !== 'proof_needed') return answer.value
+    }
+    pairing.state.setState({ kind: 'revoked' }, true)
+    throw new ApiProblem('unauthorized', 'The server does not let this browser in.')
+  }
+
+  const sessions = '/api/claude/sessions'
+  const post = <T>(path: string, body: unknown) => call<T>(path, { method: 'POST', body })
   return {
-    token,
-    listSessions: async () => (await call<SessionList>('GET', '')).items,
-    startSession: async (request) => (await call<{ sessionId: string }>('POST', '', request)).sessionId,
-    sendMessage: (id, content, commandId) => call('POST', `/${id}/messages`, { content, commandId }),
-    decide: (id, decision) => call('POST', `/${id}/permission`, decision),
-    interrupt: (id) => call('POST', `/${id}/interrupt`, {}),
-    isDemo: async () => {
-      const health = (await (await fetch('/api/health')).json()) as { demo?: boolean }
-      return health.demo ?? false
-    },
+    pairing,
+    call,
+    listSessions: async () => (await call<SessionList>(sessions)).items,
+    startSession: async (request) => (await post<{ sessionId: string }>(sessions, request)).sessionId,
+    sendMessage: (id, content, commandId) => post(`${sessions}/${id}/messages`, { content, commandId }),
+    decide: (id, decision) => post(`${sessions}/${id}/permission`, decision),
+    interrupt: (id) => post(`${sessions}/${id}/interrupt`, {}),
+    isDemo: async () => (await requestJson<{ demo?: boolean }>('/api/health')).demo ?? false,
   }
 }

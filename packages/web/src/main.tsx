@@ -1,22 +1,22 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { App } from './App.tsx'
 import { createApi } from './api.ts'
+import { basePath } from './base-path.ts'
 import './page.css'
-import { takeToken } from './token.ts'
+import { PairedApp } from './pairing/PairedApp.tsx'
+import { createPairing } from './pairing/pairing.ts'
+import { takeLinkSecret } from './pairing/take-link-secret.ts'
+import { toDeviceName } from './pairing/to-device-name.ts'
 
-const token = takeToken()
+const pairing = createPairing({ basePath, deviceName: toDeviceName(navigator.userAgent) })
+void pairing.begin(takeLinkSecret())
 // A new link opened in the same tab changes nothing but the part behind the #.
-addEventListener('hashchange', () => location.hash.startsWith('#token=') && location.reload())
+addEventListener('hashchange', () => {
+  const secret = takeLinkSecret()
+  if (secret !== null) void pairing.begin(secret)
+})
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
-    {token === null ? (
-      <main className="middle">
-        <h1>Open the link from the terminal</h1>
-        <p className="quiet">The server prints a link when it starts. It lets this browser in.</p>
-      </main>
-    ) : (
-      <App api={createApi(token)} />
-    )}
+    <PairedApp pairing={pairing} api={createApi(pairing)} />
   </StrictMode>,
 )

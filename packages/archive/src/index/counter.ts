@@ -1,10 +1,10 @@
 import { canonicalToolName, toCost } from '@quarterdeck/protocol/pure'
-import { toBlocks } from '../lines/line-content.ts'
 import { parseTranscriptLine, type TranscriptLine } from '../lines/parse-transcript-line.ts'
 import { readPrompt } from '../lines/read-prompt.ts'
 import { isFact } from '../sessions/read-ends.ts'
 import { applyLine, isOfSession, type SessionFacts } from '../sessions/session-facts.ts'
-import { ByteMark } from './byte-mark.ts'
+import { FAILED, toFailedIds } from './find-failures.ts'
+import { toLineKind } from './line-kind.ts'
 
 /** Of the file alone. What a copy repeats is counted in it too. */
 export interface Counts {
@@ -40,27 +40,39 @@ export interface ToolUse {
 
 type ApiUsage = Parameters<typeof toCost>[0]
 
+/** The last line of a message so far: only that one counts, and most are followed by another. */
+interface LastSaid {
+  usage: ApiUsage
+  model: string
+  timestamp: unknown
+  isCopy: boolean
+  tools: readonly string[]
+}
+
+const NO_TOOLS: readonly string[] = []
+
 /** What is said about a session is short. */
 const LONGEST_FACT_BYTES = 1500
 /** So many ids of the last messages are remembered from one count to the next. */
 const KEPT_IDS = 16
+const RESULT = Buffer.from('"tool_result"')
+const [ANSWER, USER] = ['"type":"assistant"', '"type":"user"'].map((mark) => Buffer.from(mark)) as [Buffer, Buffer]
 
 /** Counts one transcript, line by line. Lines are chosen on their bytes: two thirds of a file are results of tools. */
 export class Counter {
   readonly facts: SessionFacts
   readonly counts: Counts
-  readonly messages = new Map<string, ApiMessage>()
+  readonly #messages = new Map<string, LastSaid>()
   readonly tools: ToolUse[] = []
   readonly failedToolIds: string[] = []
   /** Which tool call an agent works for, as far as this file says. */
   readonly agentCalls = new Map<string, string>()
   readonly #ids: Set<string>
-  readonly #answer = new ByteMark('"type":"assistant"')
-  readonly #user = new ByteMark('"type":"user"')
-  readonly #result = new ByteMark('"tool_result"')
-  readonly #failed = new ByteMark('"is_error":true')
+  readonly #withFailures: boolean
 
-  constructor(known: { facts: SessionFacts; counts: Partial<Counts>; ids: readonly string[] }) {
+  /** Without failures, results of tools are passed over, and `findFailures` finds those that are errors. */
+  constructor(known: { facts: SessionFacts; counts: Partial<Counts>; ids: readonly string[] }, withFailures: boolean) {
+    this.#withFailures = withFailures
     this.facts = { ...known.facts }
     this.counts = { prompts: 0, assistantMessages: 0, toolCalls: 0, ...known.counts }
     this.#ids = new Set(known.ids)
@@ -70,9 +82,15 @@ export class Counter {
     return [...this.#ids].slice(-KEPT_IDS)
   }
 
+  toMessages(): ApiMessage[] {
+    return Array.from(this.#messages, ([key, { usage, model, timestamp, isCopy, tools }]) => {
+      return { key, atMs: toMs(timestamp), model, isCopy, tools: [...tools], ...toTokens(usage, model) }
+    })
+  }
+
   /** A line that cannot be read counts for nothing. */
-  add(bytes: Buffer, start: number, end: number, offset: number): void {
-    const line = this.#isWanted(bytes, start, end, offset) ? parseTranscriptLine(bytes, start, end) : null
+  add(bytes: Buffer, start: number, end: number): void {
+    const line = this.#isWanted(bytes, start, end) ? parseTranscriptLine(bytes, start, end) : null
     if (line === null) return
     applyLine(this.facts, line)
     if (line.type === 'assistant') this.#addAnswer(line)
@@ -80,27 +98,26 @@ export class Counter {
     else if (line.type === 'progress') this.#addProgress(line)
   }
 
-  #isWanted(bytes: Buffer, start: number, end: number, offset: number): boolean {
+  #isWanted(bytes: Buffer, start: number, end: number): boolean {
     if (this.facts.rootUuid === undefined || this.facts.cwd === undefined) return true
-    if (this.#answer.isIn(bytes, start, end, offset)) return true
-    if (this.#result.isIn(bytes, start, end, offset)) return this.#failed.isIn(bytes, start, end, offset)
-    if (this.#user.isIn(bytes, start, end, offset)) return true
-    return end - start <= LONGEST_FACT_BYTES && isFact(bytes, start, end)
+    switch (toLineKind(bytes, start, end)) {
+      case 'answer':
+      case 'user':
+        return true
+      case 'result':
+        return this.#withFailures && bytes.subarray(start, end).includes(FAILED)
+      case 'other':
+        return end - start <= LONGEST_FACT_BYTES && isFact(bytes, start, end)
+      case 'unknown':
+        return isSaid(bytes.subarray(start, end), this.#withFailures)
+    }
   }
 
   #addAnswer(line: TranscriptLine): void {
     const message = line.message as { id?: unknown; model?: unknown; usage?: unknown } | undefined
     if (typeof message !== 'object' || message === null) return
-    const atMs = toMs(line.timestamp)
     const isCopy = typeof line.forkedFrom === 'object' && line.forkedFrom !== null
-    const names: string[] = []
-    for (const block of toBlocks(line)) {
-      if (block.type !== 'tool_use' || typeof block.id !== 'string' || typeof block.name !== 'string') continue
-      const tool = canonicalToolName(block.name)
-      this.tools.push({ id: block.id, tool, atMs, isCopy })
-      names.push(tool)
-    }
-    this.counts.toolCalls += names.length
+    const names = this.#addCalls(line, isCopy)
     if (typeof message.id !== 'string') return
     if (!this.#ids.has(message.id)) {
       this.#ids.add(message.id)
@@ -109,19 +126,33 @@ export class Counter {
     if (typeof message.usage !== 'object' || message.usage === null || message.model === '<synthetic>') return
     const requestId = typeof line.requestId === 'string' ? line.requestId : ''
     const key = `${message.id} ${requestId}`
-    const before = this.messages.get(key)?.tools
-    const tools = [...new Set(before === undefined ? names : [...before, ...names])]
+    const before = this.#messages.get(key)?.tools ?? NO_TOOLS
+    const tools = names.length === 0 ? before : [...new Set([...before, ...names])]
     const model = typeof message.model === 'string' ? message.model : 'unknown'
-    this.messages.set(key, { key, atMs, model, isCopy, tools, ...toTokens(message.usage as ApiUsage, model) })
+    this.#messages.set(key, { usage: message.usage as ApiUsage, model, timestamp: line.timestamp, isCopy, tools })
+  }
+
+  /** Gives the names of the tools that a line calls. */
+  #addCalls(line: TranscriptLine, isCopy: boolean): readonly string[] {
+    const content = (line.message as { content?: unknown }).content
+    if (!Array.isArray(content)) return NO_TOOLS
+    let names: string[] | null = null
+    for (const block of content) {
+      if (block?.type !== 'tool_use' || typeof block.id !== 'string' || typeof block.name !== 'string') continue
+      const tool = canonicalToolName(block.name)
+      this.tools.push({ id: block.id, tool, atMs: toMs(line.timestamp), isCopy })
+      names ??= []
+      names.push(tool)
+    }
+    if (names === null) return NO_TOOLS
+    this.counts.toolCalls += names.length
+    return names
   }
 
   #addUser(line: TranscriptLine): void {
     const prompt = readPrompt(line)
     if (prompt !== null && !prompt.isCommand && isOfSession(this.facts, line)) this.counts.prompts++
-    for (const block of toBlocks(line)) {
-      if (block.type !== 'tool_result' || typeof block.tool_use_id !== 'string') continue
-      if (block.is_error === true) this.failedToolIds.push(block.tool_use_id)
-    }
+    if (this.#withFailures) this.failedToolIds.push(...toFailedIds(line))
   }
 
   #addProgress(line: TranscriptLine): void {
@@ -129,6 +160,12 @@ export class Counter {
     if (typeof agentId === 'string' && typeof line.parentToolUseID === 'string')
       this.agentCalls.set(agentId, line.parentToolUseID)
   }
+}
+
+/** A line whose first bytes do not tell. */
+function isSaid(line: Buffer, withFailures: boolean): boolean {
+  if (line.includes(ANSWER)) return true
+  return line.includes(RESULT) ? withFailures && line.includes(FAILED) : line.includes(USER)
 }
 
 function toTokens(usage: ApiUsage, model: string) {

@@ -2,12 +2,15 @@ import type { DatabaseSync } from 'node:sqlite'
 import { ArchiveError } from '../archive-error.ts'
 import type { Catalogue } from '../sessions/catalogue.ts'
 import type { TranscriptFile } from '../sessions/list-transcripts.ts'
-import type { CountedFile } from './counted-file.ts'
 import { FirstCount } from './first-count.ts'
 import { findIndexedFile, type IndexedFile, readIndexedFiles } from './index-file.ts'
+import type { Answer, Job } from './job.ts'
 import { isComplete, readMeta } from './line-numbers.ts'
 import { isDamage, openIndex, setAsideIndex } from './open-index.ts'
+import type { PackedCount } from './packed-count.ts'
 import type { WorkerPool } from './worker-pool.ts'
+
+type CountJob = Extract<Job, { kind: 'count' }>
 
 /** How far the index has come. */
 export interface IndexProgress {
@@ -194,26 +197,44 @@ export class Indexer {
       const shares = divide(batch, this.#workers).map((share) =>
         share.map((file) => ({ file, known: this.#catalogue.findIndexed(file) })),
       )
-      const answers = await Promise.all(shares.map((files) => this.#pool.run({ kind: 'count', files }, true)))
-      const counted = answers.map((answer) => answer.counted ?? '[]')
-      const isFirst = batch.length === files.length && this.#catalogue.isUnknown
-      if (isFirst) {
-        this.#unstored = new FirstCount(counted.flatMap((text): CountedFile[] => JSON.parse(text)))
-        this.#catalogue.setIndexed(this.#unstored.files, true)
-        this.#reportCounts('counting', 0)
+      if (batch.length === files.length && this.#catalogue.isUnknown) {
+        await this.#countFirst(shares)
         this.#onCounted(batch)
-        this.#storing = this.#guard(() => this.#storeFirst(counted))
         break
       }
-      await this.#pool.run({ kind: 'store', counted }, true)
+      const counted = shares.map((share) => this.#pool.run({ kind: 'count', files: share, isFirst: false }, true))
+      await this.#store(counted)
       this.#load(batch)
       this.#onCounted(batch)
     }
     this.#countedVersion = this.#catalogue.version
   }
 
-  async #storeFirst(counted: string[]): Promise<void> {
-    await this.#pool.run({ kind: 'store', counted }, true)
+  /** Resolves when everything was counted, and goes on to store it. */
+  async #countFirst(shares: CountJob['files'][]): Promise<void> {
+    const counted: Promise<Answer>[] = []
+    const packed = shares.map(
+      (files) =>
+        new Promise<PackedCount>((resolve, reject) => {
+          const answer = this.#pool.run({ kind: 'count', files, isFirst: true }, true, resolve)
+          // What comes ahead has come by then, and this says nothing any more.
+          answer.then(() => reject(new ArchiveError('worker_failed', 'The worker counted nothing.')), reject)
+          counted.push(answer)
+        }),
+    )
+    this.#unstored = new FirstCount(await Promise.all(packed))
+    this.#catalogue.setIndexed(this.#unstored.files, true)
+    this.#reportCounts('counting', 0)
+    this.#storing = this.#guard(() => this.#storeFirst(counted))
+  }
+
+  async #store(counted: readonly Promise<Answer>[]): Promise<void> {
+    const answers = await Promise.all(counted)
+    await this.#pool.run({ kind: 'store', counted: answers.map((answer) => answer.counted ?? '[]') }, true)
+  }
+
+  async #storeFirst(counted: readonly Promise<Answer>[]): Promise<void> {
+    await this.#store(counted)
     const isCurrent = this.#countedVersion === this.#catalogue.version
     this.#unstored = null
     this.#loadAll()

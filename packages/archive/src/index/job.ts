@@ -2,10 +2,12 @@ import type { ScanRequest } from '../search/scan-files.ts'
 import type { SearchHit } from '../search/search-hit.ts'
 import type { TranscriptFile } from '../sessions/list-transcripts.ts'
 import type { IndexedFile } from './index-file.ts'
+import type { PackedCount } from './packed-count.ts'
 
 /** What a worker is asked to do. */
 export type Job =
-  | { kind: 'count'; files: { file: TranscriptFile; known: IndexedFile | null }[] }
+  /** Where it is the first count, what a report needs of it comes ahead of the answer. */
+  | { kind: 'count'; files: { file: TranscriptFile; known: IndexedFile | null }[]; isFirst: boolean }
   /** What was counted, as the answers to `count` have it. */
   | { kind: 'store'; counted: string[] }
   | { kind: 'words'; files: TranscriptFile[] }
@@ -15,6 +17,8 @@ export type Job =
   | { kind: 'scan'; request: ScanRequest }
 
 export interface Answer {
+  /** Ahead of the answer itself. */
+  packed?: PackedCount
   /** `CountedFile`s as JSON: that passes from thread to thread faster than what it stands for. */
   counted?: string
   hits?: SearchHit[]

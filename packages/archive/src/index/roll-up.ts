@@ -1,6 +1,5 @@
 import type { StatementSync } from 'node:sqlite'
-import type { UsageRow } from '../usage/tally.ts'
-import { QUARTER_MS, type UsageRows } from '../usage/usage-report.ts'
+import { QUARTER_MS } from '../usage/usage-report.ts'
 import type { ApiMessage, ToolUse } from './counter.ts'
 
 interface Sums {
@@ -31,22 +30,6 @@ export class RollUp {
     if (isFailed) sums.errors++
   }
 
-  /** As a row of the index would be read. */
-  usageOf(file: number): ReturnType<UsageRows['usage']> {
-    return [...this.#byModel.values()].map(({ key, quarter, values }) => ({
-      file,
-      quarter,
-      model: key,
-      ...toRow(values),
-    }))
-  }
-
-  toolUsageOf(file: number): ReturnType<UsageRows['toolUsage']> {
-    return [...this.#byTool.values()].map(({ key, quarter, calls, errors, values }) => {
-      return { file, quarter, model: '', tool: key, calls, errors, ...toRow(values) }
-    })
-  }
-
   store(file: number, { putUsage, putToolUsage }: Record<'putUsage' | 'putToolUsage', StatementSync>): void {
     for (const { quarter, key, values } of this.#byModel.values()) putUsage.run(file, quarter, key, ...values)
     for (const { quarter, key, calls, errors, values } of this.#byTool.values())
@@ -61,12 +44,6 @@ function sumsOf(all: Map<string, Sums>, quarter: number, key: string): Sums {
   const made = { key, quarter, calls: 0, errors: 0, values: new Array<number>(9).fill(0) }
   all.set(name, made)
   return made
-}
-
-function toRow(values: readonly number[]): UsageRow {
-  const [messages = 0, input = 0, output = 0, write5m = 0, write1h = 0, read = 0, searches = 0, usd = 0, unpriced = 0] =
-    values
-  return { messages, input, output, write5m, write1h, read, searches, usd, unpriced }
 }
 
 function addTo(sums: number[], values: readonly number[]): void {

@@ -5,17 +5,24 @@ import type { CountedFile } from './counted-file.ts'
 import { findIndexedFile, type IndexedFile } from './index-file.ts'
 import type { Answer, Job } from './job.ts'
 import { setComplete } from './line-numbers.ts'
-import { countFile, forgetMissing, storeCounts } from './store-count.ts'
+import { type PackedCount, packCount } from './packed-count.ts'
+import { addFailures, countFile, forgetMissing, storeCounts } from './store-count.ts'
 import { storeForks } from './store-forks.ts'
 import { storeWords } from './store-words.ts'
 import { storeVocabulary } from './vocabulary.ts'
 
-export function runJob(job: Job, openDatabase: () => DatabaseSync): Answer {
+export function runJob(job: Job, openDatabase: () => DatabaseSync, tellAhead: (packed: PackedCount) => void): Answer {
   switch (job.kind) {
     case 'scan':
       return { hits: scanFiles(job.request) }
-    case 'count':
-      return { counted: JSON.stringify(job.files.flatMap(({ file, known }) => countReadable(known, file))) }
+    case 'count': {
+      const counted = job.files.flatMap(({ file, known }) => countReadable(known, file, !job.isFirst))
+      if (job.isFirst) {
+        tellAhead(packCount(counted))
+        for (const file of counted) addFailures(file)
+      }
+      return { counted: JSON.stringify(counted) }
+    }
     case 'store': {
       const counted = job.counted.flatMap((text): CountedFile[] => JSON.parse(text))
       const database = openDatabase()
@@ -54,9 +61,9 @@ export function runJob(job: Job, openDatabase: () => DatabaseSync): Answer {
 }
 
 /** A file on a part of the disk that fails is left out, and not all the others with it: the index says that it lacks it. */
-function countReadable(known: IndexedFile | null, file: TranscriptFile): CountedFile[] {
+function countReadable(known: IndexedFile | null, file: TranscriptFile, withFailures: boolean): CountedFile[] {
   try {
-    const counted = countFile(known, file)
+    const counted = countFile(known, file, withFailures)
     return counted === null ? [] : [counted]
   } catch (error) {
     if ((error as NodeJS.ErrnoException).syscall === undefined) throw error

@@ -6,27 +6,24 @@ import { openInside } from '../safe-open.ts'
 import type { TranscriptFile } from '../sessions/list-transcripts.ts'
 import type { CountedFile } from './counted-file.ts'
 import { Counter } from './counter.ts'
+import { findFailures } from './find-failures.ts'
 import { claimFile, forgetFile, type IndexedFile } from './index-file.ts'
 import { RollUp } from './roll-up.ts'
 
 /** Reads what was written since the last count. Nothing is stored yet: reading takes long, and writing locks. */
-export function countFile(found: IndexedFile | null, file: TranscriptFile): CountedFile | null {
+export function countFile(found: IndexedFile | null, file: TranscriptFile, withFailures = true): CountedFile | null {
   const opened = openInside(file.root, file.path)
   if (opened.kind !== 'file') return null
   try {
     const { size, mtimeMs, ino } = opened.stats
     const known = found !== null && found.ino === ino && found.countedTo <= size ? found : null
     const from = known?.countedTo ?? 0
-    const counter = new Counter({
-      facts: known?.facts ?? {},
-      counts: known?.counts ?? {},
-      ids: known?.ids ?? [],
-    })
+    const counter = new Counter(known ?? { facts: {}, counts: {}, ids: [] }, withFailures)
     let countedTo = from
     const scan = scanLines(opened.fd, from, size, ({ bytes, start, end, offset, isEnded }) => {
       // A line without an end may still be being written.
       if (!isEnded && parseTranscriptLine(bytes, start, end) === null) return
-      counter.add(bytes, start, end, offset)
+      counter.add(bytes, start, end)
       if (!isEnded) countedTo = offset + end - start
     })
     return {
@@ -38,10 +35,22 @@ export function countFile(found: IndexedFile | null, file: TranscriptFile): Coun
       counts: counter.counts,
       ids: counter.lastIds,
       agentCalls: { ...known?.agentCalls, ...Object.fromEntries(counter.agentCalls) },
-      messages: [...counter.messages.values()],
+      messages: counter.toMessages(),
       tools: counter.tools,
       failedToolIds: counter.failedToolIds,
     }
+  } finally {
+    closeSync(opened.fd)
+  }
+}
+
+/** Adds what was left out of a count, so that it was sooner done. */
+export function addFailures(counted: CountedFile): void {
+  const { file, countedFrom, countedTo } = counted
+  const opened = openInside(file.root, file.path)
+  if (opened.kind !== 'file') return
+  try {
+    counted.failedToolIds.push(...findFailures(opened.fd, countedFrom, countedTo))
   } finally {
     closeSync(opened.fd)
   }

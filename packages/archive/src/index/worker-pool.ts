@@ -1,11 +1,13 @@
 import { Worker } from 'node:worker_threads'
 import { ArchiveError } from '../archive-error.ts'
 import type { Answer, Job } from './job.ts'
+import type { PackedCount } from './packed-count.ts'
 
 interface Waiting {
   job: Job
   settle: (answer: Answer) => void
   fail: (error: Error) => void
+  onAhead: (packed: PackedCount) => void
 }
 
 interface Slot {
@@ -15,6 +17,8 @@ interface Slot {
 }
 
 const IDLE_MS = 20_000
+/** What is parsed is forgotten at once: the more of it fits, the less often it is swept up. */
+const YOUNG_MB = 64
 
 /** A few workers, started when there is something to do and ended when there is nothing. */
 export class WorkerPool {
@@ -32,14 +36,19 @@ export class WorkerPool {
   }
 
   /** Rejects with an `ArchiveError`: `index_damaged` where the index cannot be read, `worker_failed` for the rest. */
-  run(job: Job, isUrgent = false): Promise<Answer> {
+  run(job: Job, isUrgent = false, onAhead: Waiting['onAhead'] = () => undefined): Promise<Answer> {
     if (this.#isClosed) return Promise.reject(new ArchiveError('closed', 'The archive was closed.'))
     return new Promise((settle, fail) => {
-      const waiting = { job, settle, fail }
+      const waiting = { job, settle, fail, onAhead }
       if (isUrgent) this.#waiting.unshift(waiting)
       else this.#waiting.push(waiting)
       this.#next()
     })
+  }
+
+  /** Starts all workers: there will soon be something to do. */
+  warmUp(): void {
+    for (let slot = this.#start(); slot !== null; slot = this.#start()) this.#rest(slot)
   }
 
   async close(): Promise<void> {
@@ -68,10 +77,17 @@ export class WorkerPool {
 
   #start(): Slot | null {
     if (this.#slots.size >= this.#size) return null
-    const worker = new Worker(this.#url, { workerData: { folder: this.#folder }, name: 'archive' })
+    const worker = new Worker(this.#url, {
+      workerData: { folder: this.#folder },
+      name: 'archive',
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
+    })
     const slot: Slot = { worker, current: null, idleTimer: null }
     this.#slots.add(slot)
-    worker.on('message', (answer: Answer) => this.#settle(slot, answer))
+    worker.on('message', (answer: Answer) => {
+      if (answer.packed !== undefined) slot.current?.onAhead(answer.packed)
+      else this.#settle(slot, answer)
+    })
     worker.on('error', (error) => this.#fail(slot, new ArchiveError('worker_failed', String(error), { cause: error })))
     worker.on('exit', () => this.#fail(slot, new ArchiveError('worker_failed', 'The worker ended.')))
     return slot
@@ -80,14 +96,18 @@ export class WorkerPool {
   #settle(slot: Slot, answer: Answer): void {
     const { current } = slot
     slot.current = null
-    slot.worker.unref()
-    slot.idleTimer = setTimeout(() => this.#end(slot), IDLE_MS).unref()
+    this.#rest(slot)
     if (answer.problem === undefined) current?.settle(answer)
     else {
       const code = answer.problem.isDamage ? 'index_damaged' : 'worker_failed'
       current?.fail(new ArchiveError(code, answer.problem.message))
     }
     this.#next()
+  }
+
+  #rest(slot: Slot): void {
+    slot.worker.unref()
+    slot.idleTimer = setTimeout(() => this.#end(slot), IDLE_MS).unref()
   }
 
   #fail(slot: Slot, error: Error): void {

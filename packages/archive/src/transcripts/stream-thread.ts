@@ -1,5 +1,6 @@
 import { read as readCallback } from 'node:fs'
 import { promisify } from 'node:util'
+import type { Position } from '../follow/follow-event.ts'
 import { parseTranscriptLine } from '../lines/parse-transcript-line.ts'
 import { trim } from '../lines/scan-lines.ts'
 import { OpenFiles } from './open-files.ts'
@@ -19,10 +20,14 @@ const [OPEN, CLOSE, RETURN] = [123, 125, 13]
 
 /**
  * The whole session as NDJSON, byte for byte as it was written, in pieces of whole lines. Nothing is parsed: a line that does not
- * begin and end as an object, or has a NUL in it, is left out; `onDamage` hears of it.
+ * begin and end as an object, or has a NUL in it, is left out; `onDamage` hears of it. With `until`, only what stood there then.
  */
-export async function* streamThread(thread: ThreadFile, onDamage?: () => void): AsyncGenerator<Buffer> {
-  const files = new OpenFiles()
+export async function* streamThread(
+  thread: ThreadFile,
+  onDamage?: () => void,
+  until: Position | null = null,
+): AsyncGenerator<Buffer> {
+  const files = new OpenFiles(until)
   try {
     yield* streamFile(files, thread, onDamage)
   } finally {

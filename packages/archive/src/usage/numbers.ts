@@ -7,7 +7,7 @@ import type { FileOwner, UsageRows } from './usage-report.ts'
 export class Numbers implements UsageRows {
   readonly #catalogue: Catalogue
   readonly #database: () => DatabaseSync | null
-  readonly #unstored: () => UsageRows | null
+  readonly #unstored: () => Pick<UsageRows, 'usage'> | null
   #costs: Map<number, number | null> | null = null
   #forks: Map<number, SessionSummary['forkedFrom']> | null = null
   readonly #counted = new Map<string, CountedFacts>()
@@ -15,7 +15,11 @@ export class Numbers implements UsageRows {
   #owners: { version: number; byFile: ReadonlyMap<number, FileOwner> } | null = null
 
   /** What `unstored` has is not in the database yet. */
-  constructor(catalogue: Catalogue, database: () => DatabaseSync | null, unstored: () => UsageRows | null) {
+  constructor(
+    catalogue: Catalogue,
+    database: () => DatabaseSync | null,
+    unstored: () => Pick<UsageRows, 'usage'> | null,
+  ) {
     this.#catalogue = catalogue
     this.#database = database
     this.#unstored = unstored
@@ -33,7 +37,7 @@ export class Numbers implements UsageRows {
   }
 
   toolUsage(): ReturnType<UsageRows['toolUsage']> {
-    return this.#unstored()?.toolUsage() ?? this.#read('tool_usage')
+    return this.#read('tool_usage')
   }
 
   #read(table: 'usage' | 'tool_usage'): ReturnType<UsageRows['usage']> {

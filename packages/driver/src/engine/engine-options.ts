@@ -27,6 +27,8 @@ export interface EngineOptions {
   hasPrompt?: (uuid: string) => boolean
   /** Whether there is a transcript to go on with. Without it, there is one as soon as the CLI took a prompt. */
   findTranscript?: (sessionId: string) => TranscriptState
+  /** What the session that a process goes on with, or makes a copy of, has cost by its transcript. */
+  readPriorCost?: (wanted: { sessionId: string; isFirst: boolean }) => number | undefined
   /** Names all that the process starts, so that it can be ended too. */
   marker: string
   /** What to do with lines that are too long to be read on the way; without it they are read like all others. */

@@ -84,6 +84,7 @@ export class Engine implements SessionLink {
     const { sessionId, isFirst } = chooseStart(this.#facts, this.#options)
     const restored = toRestored(this.#facts.settings)
     const { argv, env, initialize } = launch({ sessionId, isFirst, restored })
+    const priorCostUsd = this.#options.readPriorCost?.({ sessionId, isFirst })
     const inlet = new Inlet({
       keep: (entries) => this.#keep(entries),
       hold: (isHeld) => (isHeld ? child.pause() : child.resume()),
@@ -104,6 +105,7 @@ export class Engine implements SessionLink {
       cwd,
       resumed: !isFirst || resume,
       ...(cliVersion === undefined ? {} : { cliVersion }),
+      ...(priorCostUsd === undefined ? {} : { priorCostUsd }),
     })
     this.#write([toHostEntry(toControlRequest(randomUUID(), { subtype: 'initialize', ...initialize }))])
     this.#restore(restored)

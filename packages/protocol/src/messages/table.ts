@@ -34,33 +34,35 @@ export type Message = z.infer<(typeof messageTable)[MessageName]['schema']>
 /** The message of one name: `MessageOf<'system/init'>`. */
 export type MessageOf<N extends MessageName> = z.infer<(typeof messageTable)[N]['schema']>
 
-/** Types whose kinds differ by a second word, and where that word stands. */
-const SUBTYPE: Readonly<Record<string, (value: Record<string, unknown>) => unknown>> = {
-  system: (value) => value.subtype,
-  result: (value) => value.subtype,
-  stream_event: (value) => (value.event as { type?: unknown } | undefined)?.type,
-  progress: (value) => (value.data as { type?: unknown } | undefined)?.type,
+type Json = Record<string, unknown>
+
+/** A type whose kinds differ by a second word, where that word stands, and the kinds by it. */
+interface Family {
+  read: (value: Json) => unknown
+  kinds: ReadonlyMap<string, Entry>
 }
 
 const flat = new Map<string, Entry>(Object.entries(messageTable))
-const nested = new Map(Object.keys(SUBTYPE).map((type) => [type, toSubtypes(type)]))
+const families = new Map<string, Family>([
+  toFamily('system', (value) => value.subtype),
+  toFamily('result', (value) => value.subtype),
+  toFamily('stream_event', (value) => (value.event as Json | undefined)?.type),
+  toFamily('progress', (value) => (value.data as Json | undefined)?.type),
+])
 
-function toSubtypes(type: string): Map<string, Entry> {
+function toFamily(type: string, read: Family['read']): [string, Family] {
   const prefix = `${type}/`
-  return new Map(
-    [...flat].filter(([name]) => name.startsWith(prefix)).map(([name, each]) => [name.slice(prefix.length), each]),
-  )
+  const own = [...flat].filter(([name]) => name.startsWith(prefix))
+  return [type, { read, kinds: new Map(own.map(([name, entry]) => [name.slice(prefix.length), entry])) }]
 }
 
 /** The second word of a message's name, where its type has one. */
-export function readSubtype(type: string, value: Record<string, unknown>): string | undefined {
-  const subtype = Object.hasOwn(SUBTYPE, type) ? SUBTYPE[type]?.(value) : undefined
+export function readSubtype(type: string, value: Json): string | undefined {
+  const subtype = families.get(type)?.read(value)
   return typeof subtype === 'string' ? subtype : undefined
 }
 
-export function findEntry(type: string, value: Record<string, unknown>): Entry | undefined {
-  const subtypes = nested.get(type)
-  if (subtypes === undefined) return flat.get(type)
-  const subtype = readSubtype(type, value)
-  return subtype === undefined ? undefined : subtypes.get(subtype)
+export function findEntry(type: string, value: Json): Entry | undefined {
+  const family = families.get(type)
+  return family === undefined ? flat.get(type) : family.kinds.get(family.read(value) as string)
 }

@@ -7,9 +7,12 @@ export interface Subcommand {
 }
 
 export const commands: Readonly<Record<string, Subcommand>> = {
+  devices: { summary: 'list the browsers that are paired, or revoke one', load: () => import('./devices.ts') },
   doctor: { summary: 'say whether a session could be started here', load: () => import('./doctor.ts') },
+  pair: { summary: 'make a link, and a QR code, that lets a browser in', load: () => import('./pair.ts') },
   search: { summary: 'find what was said in any session', load: () => import('./search.ts') },
   sessions: { summary: 'list the sessions on this machine', load: () => import('./sessions.ts') },
+  status: { summary: 'say whether the server runs, and how it is doing', load: () => import('./status.ts') },
   stop: { summary: 'end the server; with --all the sessions too', load: () => import('./stop.ts') },
   usage: { summary: 'add up tokens and costs', load: () => import('./usage.ts') },
 }

@@ -1,27 +1,37 @@
 import { ERROR_STATUS, type ErrorBody } from '@quarterdeck/contract'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { getPath } from 'hono/utils/url'
+import type { Addresses } from '../gate/addresses.ts'
 import { type Gate, POLICIES, type Policy } from '../gate/gate.ts'
+import { toKnock } from '../gate/knock.ts'
+import { toSecurityHeaders } from '../gate/security-headers.ts'
 import { ServerError, toServerError } from '../server-error.ts'
-import { checkParams, readBody, readQuery } from './read-request.ts'
+import { toInnerPath } from './base-path.ts'
+import { assertJson, checkParams, readBody, readQuery } from './read-request.ts'
 import type { Route } from './route.ts'
 import { send } from './send.ts'
 import type { Page } from './static-page.ts'
 
 const MAX_BODY_BYTES = 10 * 1024 * 1024
+/** No path of a request looks like this. */
+const OUTSIDE = ' outside of the base path'
 
 export interface AppOptions {
   routes: readonly Route[]
   gate: Gate
+  addresses: Addresses
   page: Page
 }
 
 /** The HTTP door: the gate first, before a byte of a body is read; then the route, or the page. */
-export function createApp({ routes, gate, page }: AppOptions): Hono {
+export function createApp({ routes, gate, addresses, page }: AppOptions): Hono {
   assertPolicies(routes)
-  const app = new Hono()
+  const { basePath } = addresses
+  const app = new Hono({ getPath: (request) => toInnerPath(getPath(request), basePath) ?? OUTSIDE })
   app.onError((error, context) => answerError(context, error))
   app.notFound((context) => answerError(context, new ServerError('not_found', 'There is no such route.')))
+  app.use('*', addHeaders(addresses))
   for (const route of routes) {
     const { maxBodyBytes = MAX_BODY_BYTES } = route
     const limit = bodyLimit({ maxSize: maxBodyBytes, onError: () => refuseBody(maxBodyBytes) })
@@ -30,7 +40,8 @@ export function createApp({ routes, gate, page }: AppOptions): Hono {
   // What is no route asks for a credential too: a stranger does not learn what there is.
   app.all('/api', guard(gate, 'signed_in'), (context) => context.notFound())
   app.all('/api/*', guard(gate, 'signed_in'), (context) => context.notFound())
-  app.get('*', guard(gate, 'open'), (context) => page.answer(context.req.path))
+  app.get('*', guard(gate, 'page'), (context) => answerPage(context, addresses, page))
+  app.all('*', guard(gate, 'signed_in'), (context) => context.notFound())
   return app
 }
 
@@ -39,16 +50,39 @@ function assertPolicies(routes: readonly Route[]): void {
   const forgotten = routes.find(({ policy }) => !POLICIES.includes(policy))
   if (forgotten !== undefined)
     throw new Error(`${forgotten.method} ${forgotten.path} declares no policy: say who may call it.`)
+  const takesBody = routes.find(
+    ({ method, body, takesBytes }) => method === 'GET' && (body ?? takesBytes) !== undefined,
+  )
+  if (takesBody !== undefined) throw new Error(`GET ${takesBody.path} takes a body: what changes something is no GET.`)
+}
+
+function addHeaders({ origins }: Addresses) {
+  return async (context: Context, next: () => Promise<void>) => {
+    await next()
+    const { headers } = context.res
+    const isPage = !(headers.get('content-type') ?? '').startsWith('application/json') && !isApi(context.req.path)
+    // For the usual port only: it holds for all ports of a name, and other programs may be there.
+    const isStrictTransport =
+      origins.has(`https://${context.req.header('host')}`) && !/:\d+$/.test(context.req.header('host') ?? '')
+    for (const [name, value] of Object.entries(toSecurityHeaders({ isPage, isStrictTransport })))
+      if (!headers.has(name)) headers.set(name, value)
+  }
+}
+
+function isApi(path: string): boolean {
+  return path === '/api' || path.startsWith('/api/')
 }
 
 function guard(gate: Gate, policy: Policy) {
   return async (context: Context, next: () => Promise<void>) => {
-    context.set('caller', gate.check(toKnock(context), policy))
+    const knock = toKnock(context.req.method, (name) => context.req.header(name), false)
+    context.set('caller', gate.check(knock, policy))
     await next()
   }
 }
 
 async function answer(context: Context, route: Route): Promise<Response> {
+  if (!route.takesBytes) assertJson(context.req.raw)
   const params = context.req.param()
   if (route.params !== undefined) checkParams(params, route.params)
   const result = await route.handle({
@@ -57,18 +91,21 @@ async function answer(context: Context, route: Route): Promise<Response> {
     body: route.body === undefined ? undefined : await readBody(context.req.raw, route.body),
     caller: context.get('caller'),
     request: context.req.raw,
+    remoteAddress: context.env?.incoming?.socket?.remoteAddress ?? '',
   })
   if (result instanceof Response) return result
   return send(result, context.req.raw, { status: route.status ?? 200, isSecret: route.isSecret === true })
 }
 
-function toKnock(context: Context) {
-  return {
-    host: context.req.header('host'),
-    origin: context.req.header('origin'),
-    secFetchSite: context.req.header('sec-fetch-site'),
-    authorization: context.req.header('authorization'),
-  }
+/** One name of loopback for all: what a browser keeps belongs to a name. It takes along what stands behind the #. */
+function answerPage(context: Context, { findRedirect, basePath }: Addresses, page: Page): Response {
+  const { path } = context.req
+  const { pathname, search } = new URL(context.req.url)
+  const origin = findRedirect(context.req.header('host') ?? '') ?? ''
+  if (path === OUTSIDE && pathname !== '/')
+    throw new ServerError('not_found', `There is nothing here. Quarterdeck is at '${basePath}/'.`)
+  if (path === OUTSIDE || path === '') return context.redirect(`${origin}${basePath}/${search}`, 307)
+  return origin === '' ? page.answer(path) : context.redirect(`${origin}${pathname}${search}`, 307)
 }
 
 function refuseBody(maxBytes: number): never {

@@ -8,21 +8,24 @@ import { createFileRoutes, type FileParts } from './file-routes.ts'
 import { createMessageRoutes, type MessageParts } from './message-routes.ts'
 import { toOpenApi } from './openapi.ts'
 import { defineRoute, type Route } from './route.ts'
-import { createServerRoutes } from './server-routes.ts'
+import { createRouteTable, createServerRoutes, type ServerRouteOptions } from './server-routes.ts'
 import { createSessionFileRoutes } from './session-file-routes.ts'
 import { createSessionRoutes, type SessionParts } from './session-routes.ts'
+import type { SocketRoute } from './socket-door.ts'
 
 /** What the routes stand on. */
-export interface RouteParts extends SessionParts, MessageParts, FileParts, CommandParts {
-  version: string
-  isDemo: boolean
+export interface RouteParts extends ServerRouteOptions, SessionParts, MessageParts, FileParts, CommandParts {
   archive: Archive
+  /** Pairing, proofs and devices. */
+  doors: readonly Route[]
+  sockets: readonly SocketRoute[]
 }
 
 /** Every route there is. The description of the API is made of this list, so a route that is not in it does not exist. */
 export function createRoutes(parts: RouteParts): Route[] {
   const routes = [
     ...createServerRoutes(parts),
+    ...parts.doors,
     ...createSessionRoutes(parts),
     ...createMessageRoutes(parts),
     ...createExportRoutes(parts),
@@ -40,5 +43,5 @@ export function createRoutes(parts: RouteParts): Route[] {
     answer: z.looseObject({ openapi: z.literal('3.1.0'), paths: z.looseObject({}) }),
     handle: () => toOpenApi([...routes, description], parts.version),
   })
-  return [...routes, description]
+  return [...routes, description, createRouteTable([...routes, description], parts.sockets)]
 }

@@ -1,10 +1,23 @@
 import type { z } from 'zod'
 import { ServerError } from '../server-error.ts'
 
+/** A form or a plain text is what a foreign page can send without being asked whether it may. */
+export function assertJson(request: Request): void {
+  const type = request.headers.get('content-type')
+  if (type !== null && !isJson(type)) refuseType()
+}
+
+function isJson(type: string): boolean {
+  return /^application\/json\s*(;|$)/i.test(type)
+}
+
+function refuseType(): never {
+  throw new ServerError('unsupported_media_type', 'Send JSON, with content-type: application/json.')
+}
+
 /** The JSON of a request, as the schema wants it. */
 export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
-  if (!/^application\/json\b/.test(request.headers.get('content-type') ?? ''))
-    throw new ServerError('unsupported_media_type', 'Send JSON, with content-type: application/json.')
+  if (!isJson(request.headers.get('content-type') ?? '')) refuseType()
   let value: unknown
   try {
     value = JSON.parse(await request.text())

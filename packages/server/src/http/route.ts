@@ -10,6 +10,8 @@ export interface RouteCall<Query = unknown, Body = unknown> {
   body: Body
   caller: Caller
   request: Request
+  /** Of the other end of the connection, which may be a proxy. */
+  remoteAddress: string
 }
 
 interface TypedRoute<Query, Body> {
@@ -25,6 +27,8 @@ interface TypedRoute<Query, Body> {
   params?: z.ZodType<Record<string, string>>
   query?: z.ZodType<Query>
   body?: z.ZodType<Body>
+  /** Bytes of any type, read by the handler. Everything else takes JSON and nothing else: what a foreign page can send without asking is not JSON. */
+  takesBytes?: true
   /** Larger bodies are refused before they are read. */
   maxBodyBytes?: number
   /** The status of a success, 200 if it is not said, and the shape of its JSON. */

@@ -8,17 +8,8 @@ const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
+  '.webmanifest': 'application/manifest+json',
   '.woff2': 'font/woff2',
-}
-
-const HEADERS = {
-  'content-security-policy':
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; " +
-    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'",
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
 }
 
 export interface Page {
@@ -26,8 +17,10 @@ export interface Page {
 }
 
 /** Serves the built page from memory: a path is looked up among the files that exist, never joined to a folder. */
-export function createPage(folder: string): Page {
+export function createPage(folder: string, basePath = ''): Page {
   const files = new Map(listFiles(folder).map((path) => [`/${path}`, readFileSync(join(folder, path))]))
+  const html = files.get('/index.html')
+  if (html !== undefined) files.set('/index.html', Buffer.from(toPlacedPage(html.toString('utf8'), basePath)))
   return {
     answer(path) {
       const found = files.has(path) ? path : '/index.html'
@@ -39,13 +32,19 @@ export function createPage(folder: string): Page {
       const isHashed = found.startsWith('/assets/')
       return new Response(new Uint8Array(body), {
         headers: {
-          ...HEADERS,
           'content-type': TYPES[extname(found)] ?? 'application/octet-stream',
           'cache-control': isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
         },
       })
     },
   }
+}
+
+/** The page is built for any place. Its own addresses go deeper than its files, so these are named from the root on. */
+function toPlacedPage(html: string, basePath: string): string {
+  return html
+    .replaceAll(/(src|href)="\.\//g, `$1="${basePath}/`)
+    .replace('<meta name="quarterdeck-base" content="" />', `<meta name="quarterdeck-base" content="${basePath}" />`)
 }
 
 function listFiles(folder: string): string[] {

@@ -217,6 +217,11 @@ export class Hub implements CommandableHub, SessionSources {
     return (await this.#holders.find(sessionId)) !== null
   }
 
+  /** How many processes run. */
+  get liveCount(): number {
+    return this.#live.list().filter((session) => session.isLive).length
+  }
+
   /** Ends all sessions. */
   async endAll(times: { termAfterMs: number; killAfterMs: number }): Promise<void> {
     this.#isStopping = true

@@ -26,7 +26,7 @@ const BEGINNING = Date.parse('2026-11-15T10:28:00.000Z')
 export function toRecordedSessions({ lines, files }: Recording): RecordedSession[] {
   const groups: { ids: Set<string>; live: SessionEvent[] }[] = []
   for (const part of toProcesses(lines)) {
-    const live = part.flatMap(toLiveEvents)
+    const live = part.flatMap((line) => toLiveEvents(line, files))
     const ids = new Set(part.flatMap(toIds))
     const known = groups.find((group) => [...ids].some((id) => group.ids.has(id)))
     if (known === undefined) groups.push({ ids, live })
@@ -55,19 +55,14 @@ function toIds(line: RecordedLine): string[] {
   return id === undefined ? [] : [id]
 }
 
-function toLiveEvents(line: RecordedLine): SessionEvent[] {
+function toLiveEvents(line: RecordedLine, files: Recording['files']): SessionEvent[] {
   const at = new Date(BEGINNING + line.t).toISOString()
   switch (line.dir) {
     case 'start': {
       const sessionId = line.argv.find((word) => word.startsWith('--session-id='))?.slice('--session-id='.length) ?? ''
       const resumed = line.argv.some((word) => /^--(resume|continue)/.test(word))
-      return [
-        {
-          kind: 'keeper',
-          at,
-          message: { type: 'keeper', subtype: 'started', pid: 1, sessionId, cwd: '/home/user/project', resumed },
-        },
-      ]
+      const started = { type: 'keeper', subtype: 'started', pid: 1, cwd: '/home/user/project' } as const
+      return [{ kind: 'keeper', at, message: { ...started, sessionId, resumed, ...toPriorCost(line.argv, files) } }]
     }
     case 'exit': {
       const kind = line.code === 0 ? ('finished' as const) : ('stopped' as const)
@@ -86,6 +81,15 @@ function toLiveEvents(line: RecordedLine): SessionEvent[] {
   }
 }
 
+/** What the keeper finds in the transcript of which a fork is made. */
+function toPriorCost(argv: readonly string[], files: Recording['files']): { priorCostUsd?: number } {
+  const parent = argv.find((word) => word.startsWith('--resume='))?.slice('--resume='.length)
+  if (parent === undefined || !argv.includes('--fork-session')) return {}
+  const lines = files.filter(({ path }) => path.endsWith(`/${parent}.jsonl`)).flatMap((file) => file.lines)
+  const line = lines.findLast((each) => each.includes('"cost-state"'))
+  return line === undefined ? {} : { priorCostUsd: (JSON.parse(line) as { totalCostUSD: number }).totalCostUSD }
+}
+
 /** The transcript of a session, then those of its agents with the call that sent them, as the archive hands them out. */
 function toDiskEvents(id: string, files: Recording['files']): SessionEvent[] {
   const own = files.filter(({ path }) => path.endsWith(`/${id}.jsonl`)).flatMap((file) => file.lines)
@@ -96,7 +100,8 @@ function toDiskEvents(id: string, files: Recording['files']): SessionEvent[] {
       meta === undefined ? undefined : (JSON.parse(meta.lines.join('\n')) as { toolUseId?: string }).toolUseId
     return lines.flatMap((line) => toEvents(line, parent))
   })
-  return [...own.flatMap((line) => toEvents(line)), ...theirs]
+  const lines = [...own.flatMap((line) => toEvents(line)), ...theirs]
+  return lines.length === 0 ? [] : [...lines, { kind: 'unheld' }]
 }
 
 function toEvents(line: string, parent?: string): SessionEvent[] {

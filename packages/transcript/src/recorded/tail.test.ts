@@ -35,6 +35,10 @@ const seams: readonly { reason: string; isIt: (seam: Seam) => boolean }[] = [
     isIt: ({ row }) => row.kind === 'separator' && row.what === 'wake',
   },
   {
+    reason: 'An answer to a server is shown with its question.',
+    isIt: ({ row }) => row.kind === 'notice' && row.text.includes(' asked: '),
+  },
+  {
     reason: 'What a command answers may stand in the result alone: without its turn nobody knows whether it was said.',
     isIt: ({ row }) => row.kind === 'output' && row.text.startsWith('Unknown skill: '),
   },

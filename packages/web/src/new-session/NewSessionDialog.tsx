@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { type Api, ApiProblem } from '../api.ts'
+import type { Api } from '../api.ts'
+import { ApiProblem } from '../api-problem.ts'
 
 interface Props {
   api: Api

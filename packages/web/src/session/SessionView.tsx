@@ -21,7 +21,7 @@ interface Props {
 
 export function SessionView({ api, sessionId, row, isDemo, onChanged }: Props) {
   const [followed, setFollowed] = useState(nothingYet)
-  useEffect(() => followSession(sessionId, api.token, setFollowed), [sessionId, api.token])
+  useEffect(() => followSession(sessionId, api.pairing, setFollowed), [sessionId, api.pairing])
   const { state, isCaughtUp, isConnected, problem } = followed
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new status is what the list has to hear of
   useEffect(onChanged, [state.status, state.titles.firstPrompt])

@@ -2,6 +2,7 @@ import type { CallRow, ToolStatus } from '@quarterdeck/transcript'
 
 const WORDS: Readonly<Record<ToolStatus, string>> = {
   waiting: 'waiting for you',
+  queued: 'next',
   running: 'running',
   done: '',
   failed: 'failed',

@@ -1,0 +1,31 @@
+import type { PairingLink } from '@quarterdeck/contract'
+import { renderUnicodeCompact } from 'uqr'
+import { runServerCommand, type ServerCommand, SHARED_FLAGS_HELP } from './run-server-command.ts'
+
+const HELP = `Makes a link that lets one browser in, once, for five minutes, and shows it as a QR code too.
+
+  quarterdeck pair [FLAGS]
+
+${SHARED_FLAGS_HELP}`
+
+const command: ServerCommand = {
+  help: HELP,
+  async run({ words, isJson, ask }) {
+    if (words.length > 0)
+      return { kind: 'wrong', message: `'${words[0]}' is one word too many. --help says what there is.` }
+    const asked = await ask<PairingLink>('POST', '/api/devices/link', {})
+    if (asked.kind !== 'answer') return asked
+    return { kind: 'text', text: isJson ? `${JSON.stringify(asked.value, null, 2)}\n` : print(asked.value) }
+  },
+}
+
+export function run(argv: string[], env: NodeJS.ProcessEnv): Promise<number> {
+  return runServerCommand(command, argv, env)
+}
+
+function print({ link, links }: PairingLink): string {
+  const others = links.filter((each) => each !== link)
+  const elsewhere =
+    others.length === 0 ? '' : `\nThe same at other addresses:\n\n${others.map((each) => `  ${each}\n`).join('')}`
+  return `This link lets one browser in, once, for five minutes:\n\n  ${link}\n\n${renderUnicodeCompact(link)}\n${elsewhere}`
+}

@@ -1,0 +1,14 @@
+import type { InboxItem, SessionList, SessionRow } from '@quarterdeck/contract'
+
+/** What a page wants to know of all sessions, and of one. */
+export interface LiveHub {
+  /** Newest first. */
+  list(request: { limit: number }): Promise<SessionList>
+  onListChange(listener: (changes: { changed: SessionRow[]; gone: string[] }) => void): () => void
+  listInbox(): InboxItem[]
+  onInboxChange(listener: (items: InboxItem[]) => void): () => void
+  /** What the messages of a session amount to. */
+  describe(id: string): Promise<{ facts: Readonly<Record<string, unknown>> }>
+  /** A person looks at the session. Returns what ends the looking. */
+  watch(id: string): () => void
+}

@@ -1,0 +1,35 @@
+import { LIVE_PROTOCOL, LiveRequest } from '@quarterdeck/contract'
+
+type Json = Readonly<Record<string, unknown>>
+
+export type Said =
+  | { kind: 'request'; request: LiveRequest }
+  /** A page of another version; nothing else of it is to be relied on. */
+  | { kind: 'other_protocol'; protocol: unknown }
+  /** `commandId` where it was a command, so that its sender is not left waiting. */
+  | { kind: 'wrong'; message: string; commandId?: string }
+
+export function readLiveRequest(text: string): Said {
+  const said = parse(text)
+  if (said === null) return { kind: 'wrong', message: 'That is not a JSON object. Send one in each frame.' }
+  if (said.type === 'hello' && said.protocol !== LIVE_PROTOCOL)
+    return { kind: 'other_protocol', protocol: said.protocol }
+  const result = LiveRequest.safeParse(said)
+  if (result.success) return { kind: 'request', request: result.data }
+  const commandId = said.type === 'command' && typeof said.commandId === 'string' ? { commandId: said.commandId } : {}
+  return { kind: 'wrong', message: explain(said, result.error.issues[0]), ...commandId }
+}
+
+function explain({ type }: Json, issue: { path: PropertyKey[]; message: string } | undefined): string {
+  const where = issue?.path.join('.') ?? ''
+  return where === 'type' ? `There is no frame '${String(type)}'.` : `'${where}': ${issue?.message}.`
+}
+
+function parse(text: string): Json | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : null
+  } catch {
+    return null
+  }
+}

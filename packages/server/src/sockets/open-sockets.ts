@@ -1,0 +1,49 @@
+import type { Archive } from '@quarterdeck/archive'
+import { Descriptions } from '../feed/describe-record.ts'
+import { Feeds } from '../feed/feeds.ts'
+import type { SocketRoute } from '../http/socket-door.ts'
+import type { Execute } from '../hub/execute.ts'
+import type { SessionSources } from '../hub/session-log.ts'
+import type { LiveHub } from './live/live-hub.ts'
+import { createLiveSocket } from './live/live-socket.ts'
+import type { VisiblePages } from './live/visible-pages.ts'
+import { SocketServer } from './socket-server.ts'
+import { createSubscribeSocket } from './subscribe/subscribe-socket.ts'
+
+export interface SocketParts {
+  hub: SessionSources & LiveHub
+  archive: Archive | null
+  execute: Execute
+  version: string
+  isDemo: boolean
+  /** The hash of the input that a prompt asks about. */
+  findInputHash?: (message: unknown) => string | undefined
+  limits?: { maxSockets?: number; probeMs?: number; beatMs?: number }
+}
+
+export interface Sockets {
+  routes: SocketRoute[]
+  /** Which devices have a page that a person sees. */
+  visible: VisiblePages
+  /** Says goodbye to all who are connected; they come back by themselves. */
+  close(): Promise<void>
+}
+
+/** All sockets that follow sessions, on the same feeds. */
+export function openSockets(parts: SocketParts): Sockets {
+  const { hub, archive, execute, version, isDemo, limits = {}, findInputHash = () => undefined } = parts
+  const sockets = new SocketServer(limits)
+  const feeds = new Feeds(hub, archive)
+  const descriptions = new Descriptions(findInputHash)
+  const beatMs = limits.beatMs === undefined ? {} : { beatMs: limits.beatMs }
+  const live = createLiveSocket({ sockets, feeds, hub, descriptions, execute, version, isDemo, ...beatMs })
+  const subscribe = createSubscribeSocket({ sockets, sources: hub, feeds, descriptions, execute })
+  return {
+    routes: [subscribe, live.route],
+    visible: live.visible,
+    async close() {
+      await sockets.close()
+      feeds.close()
+    },
+  }
+}

@@ -1,0 +1,94 @@
+import { SessionCommand } from '@quarterdeck/contract'
+import { ServerError } from '../../server-error.ts'
+
+type Json = Readonly<Record<string, unknown>>
+
+/** What a client of `/subscribe` wants. */
+export interface ClientWish {
+  command: SessionCommand
+  commandId?: string | undefined
+  /** Of a control request: its answer carries this id. */
+  requestId?: string | undefined
+}
+
+/** Reads what a client says, in the CLI's own shapes and in those of older clients. Throws `bad_request`. */
+export function readClientMessage(text: string, sessionId: string): ClientWish {
+  const said = parse(text)
+  const commandId = typeof said.commandId === 'string' ? said.commandId : undefined
+  switch (said.type) {
+    case 'user_message': {
+      const { type: _, commandId: __, ...message } = said
+      return { command: check({ kind: 'send', sessionId, ...message }), commandId }
+    }
+    case 'control_response':
+      return { command: check({ kind: 'decide', sessionId, ...toDecision(said) }), commandId }
+    case 'control_request':
+      return { ...toRequest(said, sessionId), commandId }
+    default:
+      throw new ServerError(
+        'bad_request',
+        `'${String(said.type)}' cannot be sent here. Send a user_message, a control_response or a control_request.`,
+      )
+  }
+}
+
+/**
+ * The answer to a prompt. The CLI wants the id inside of the response and `updatedInput`; clients after an older document put the id
+ * at the top and write `updated_input`, which the CLI would not see.
+ */
+function toDecision(said: Json): Json {
+  const outer = toObject(said.response)
+  const inner = typeof outer.behavior === 'string' || outer.action !== undefined ? outer : toObject(outer.response)
+  const requestId = said.request_id ?? outer.request_id ?? inner.request_id
+  if (outer.subtype === 'error')
+    return { request_id: requestId, behavior: 'deny', ...(typeof outer.error === 'string' && { message: outer.error }) }
+  const { message, interrupt, inputHash, action, content } = inner
+  const behavior = inner.behavior ?? (action === 'accept' ? 'allow' : action === undefined ? undefined : 'deny')
+  return {
+    request_id: requestId,
+    ...withoutUndefined({
+      behavior,
+      message,
+      interrupt,
+      inputHash,
+      updatedInput: inner.updatedInput ?? inner.updated_input ?? content,
+      updatedPermissions: inner.updatedPermissions ?? inner.updated_permissions,
+    }),
+  }
+}
+
+function toRequest(said: Json, sessionId: string): ClientWish {
+  const { request_id: requestId, request } = said
+  if (typeof requestId !== 'string' || requestId === '')
+    throw new ServerError('bad_request', "A control_request needs a 'request_id', by which its answer is known.")
+  const command =
+    toObject(request).subtype === 'interrupt'
+      ? check({ kind: 'interrupt', sessionId })
+      : check({ kind: 'control', sessionId, request })
+  return { command, requestId }
+}
+
+function check(command: Json): SessionCommand {
+  const result = SessionCommand.safeParse(command)
+  if (result.success) return result.data
+  const [issue] = result.error.issues
+  throw new ServerError('bad_request', `'${issue?.path.join('.')}': ${issue?.message}.`)
+}
+
+function parse(text: string): Json {
+  try {
+    return toObject(JSON.parse(text), true)
+  } catch {
+    throw new ServerError('bad_request', 'That is not a JSON object. Send one in each frame.')
+  }
+}
+
+function toObject(value: unknown, isNeeded = false): Json {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Json
+  if (isNeeded) throw new TypeError('not an object')
+  return {}
+}
+
+function withoutUndefined(fields: Json): Json {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+}

@@ -1,0 +1,75 @@
+import type { PairingState } from './pairing.ts'
+
+interface Words {
+  title: string
+  text: string
+  hasCommand?: boolean
+}
+
+function toWords(state: Exclude<PairingState, { kind: 'paired' }>): Words | null {
+  switch (state.kind) {
+    case 'checking':
+      return null
+    case 'pairing':
+      return { title: 'Pairing this browser', text: 'One moment.' }
+    case 'not_paired':
+      return {
+        title: 'This browser is not paired',
+        text: 'Open a link that lets it in. To get one, run',
+        hasCommand: true,
+      }
+    case 'revoked':
+      return {
+        title: 'This browser is not paired any more',
+        text: 'It was revoked, or the server has other data now. To let it in again, run',
+        hasCommand: true,
+      }
+    case 'link_used':
+      return {
+        title: 'This link was used already',
+        text: 'Each link lets one browser in. For another one, run',
+        hasCommand: true,
+      }
+    case 'link_expired':
+      return {
+        title: 'This link has expired',
+        text: 'A link is good for five minutes. For a new one, run',
+        hasCommand: true,
+      }
+    case 'insecure':
+      return { title: 'This address is not encrypted', text: state.message }
+    case 'problem':
+      return { title: 'This browser could not be paired', text: state.message }
+  }
+}
+
+/** What is shown in the place of everything else while this browser is not let in. */
+export function PairingView({
+  state,
+  onRetry,
+}: {
+  state: Exclude<PairingState, { kind: 'paired' }>
+  onRetry: () => void
+}) {
+  const words = toWords(state)
+  if (words === null) return null
+  return (
+    <main className="middle">
+      <h1>{words.title}</h1>
+      <p className="quiet" role={state.kind === 'pairing' ? 'status' : 'alert'}>
+        {words.text}
+        {words.hasCommand && (
+          <>
+            {' '}
+            <code>quarterdeck pair</code> (in a clone: <code>npm start -- pair</code>) on the machine of the server.
+          </>
+        )}
+      </p>
+      {state.kind === 'problem' && (
+        <button type="button" className="button primary" onClick={onRetry}>
+          Try again
+        </button>
+      )}
+    </main>
+  )
+}

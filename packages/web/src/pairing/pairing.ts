@@ -1,0 +1,130 @@
+import { PROOF_HEADER } from '@quarterdeck/contract'
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import { ApiProblem } from '../api-problem.ts'
+import { requestJson } from '../request-json.ts'
+import { createSecondProof, type SecondProof } from './second-proof.ts'
+
+export type PairingState =
+  | { kind: 'checking' }
+  | { kind: 'pairing' }
+  | { kind: 'paired' }
+  /** It was never let in. */
+  | { kind: 'not_paired' }
+  /** It was let in once, and is not any more. */
+  | { kind: 'revoked' }
+  | { kind: 'link_used' }
+  | { kind: 'link_expired' }
+  /** The page is not encrypted, and the server does not take that. */
+  | { kind: 'insecure'; message: string }
+  | { kind: 'problem'; message: string }
+
+export interface Pairing {
+  state: StoreApi<PairingState>
+  /** Finds out whether this browser is let in, with the secret of a link where there is one. */
+  begin(linkSecret: string | null): Promise<void>
+  /** The second proof for a request or a socket; made anew when the last one is too old. */
+  getProof(): Promise<string>
+  /** The server did not take it: it was started again, or the proof was too old. */
+  dropProof(proof: string): void
+}
+
+/** A proof that is about to expire would do so on its way. */
+const SPARE_MS = 30_000
+
+interface Kept {
+  token: string
+  usableUntil: number
+}
+
+export function createPairing(options: { basePath: string; deviceName: string; secondProof?: SecondProof }): Pairing {
+  const { basePath, deviceName, secondProof = createSecondProof(basePath) } = options
+  const state = createStore<PairingState>(() => ({ kind: 'checking' }))
+  const show = (next: PairingState) => state.setState(next, true)
+  let kept: Kept | null = null
+  let proving: Promise<Kept> | null = null
+
+  async function prove(): Promise<Kept> {
+    if (secondProof.kind === 'secret')
+      return { token: await secondProof.sign('', ''), usableUntil: Number.POSITIVE_INFINITY }
+    const { nonce } = await requestJson<{ nonce: string }>('/api/proof/nonce', { method: 'POST', body: {} })
+    const signature = await secondProof.sign(location.origin, nonce)
+    const began = performance.now()
+    const body = { nonce, signature }
+    const { token, expiresInMs } = await requestJson<{ token: string; expiresInMs: number }>('/api/proof', {
+      method: 'POST',
+      body,
+    })
+    return { token, usableUntil: began + expiresInMs - SPARE_MS }
+  }
+
+  async function getProof(): Promise<string> {
+    if (kept !== null && kept.usableUntil > performance.now()) return kept.token
+    // However many ask at once, one signature does for all of them.
+    proving ??= prove().finally(() => {
+      proving = null
+    })
+    try {
+      kept = await proving
+    } catch (error) {
+      if (isRefusal(error)) show({ kind: 'revoked' })
+      throw error
+    }
+    return kept.token
+  }
+
+  /** Whether what an earlier visit left still opens the door. */
+  async function isPaired(): Promise<boolean> {
+    if (!(await secondProof.exists())) return false
+    try {
+      const token = await prove()
+      // With a secret nothing was asked of the server yet.
+      await requestJson('/api/me', { headers: { [PROOF_HEADER]: token.token } })
+      kept = token
+      return true
+    } catch (error) {
+      if (isRefusal(error)) return false
+      throw error
+    }
+  }
+
+  async function decide(linkSecret: string | null): Promise<PairingState> {
+    const wasPaired = await secondProof.exists()
+    if (await isPaired()) return { kind: 'paired' }
+    if (linkSecret === null) return { kind: wasPaired ? 'revoked' : 'not_paired' }
+    show({ kind: 'pairing' })
+    const body = { secret: linkSecret, name: deviceName, ...(await secondProof.create()) }
+    await requestJson('/api/pair', { method: 'POST', body })
+    return { kind: 'paired' }
+  }
+
+  return {
+    state,
+    async begin(linkSecret) {
+      try {
+        // Two tabs that pair at once would each have the key of one and the cookie of the other.
+        show(await withLock(`quarterdeck-pairing${basePath}`, () => decide(linkSecret)))
+      } catch (error) {
+        show(toState(error, secondProof))
+      }
+    },
+    getProof,
+    dropProof(proof) {
+      if (kept?.token === proof) kept = null
+    },
+  }
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof ApiProblem && ['unauthorized', 'proof_needed'].includes(error.code)
+}
+
+function toState(error: unknown, { kind }: SecondProof): PairingState {
+  const { code, message } = error instanceof ApiProblem ? error : new ApiProblem('internal', String(error))
+  if (code === 'link_used' || code === 'link_expired') return { kind: code }
+  return code === 'not_allowed' && kind === 'secret' ? { kind: 'insecure', message } : { kind: 'problem', message }
+}
+
+/** There are no locks on a page without encryption; there two tabs must not pair at once. */
+async function withLock<T>(name: string, work: () => Promise<T>): Promise<T> {
+  return navigator.locks === undefined ? work() : navigator.locks.request(name, work)
+}

@@ -1,0 +1,32 @@
+import { type ErrorBody, PROTOCOL_HEADER, PROTOCOL_VERSION } from '@quarterdeck/contract'
+import { ApiProblem } from './api-problem.ts'
+import { basePath } from './base-path.ts'
+
+export interface JsonRequest {
+  method?: string
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+/** Asks the server, from a path such as `/api/me`; throws what it refused, or that it could not be reached. */
+export async function requestJson<T>(path: string, { method = 'GET', body, headers }: JsonRequest = {}): Promise<T> {
+  let response: Response
+  try {
+    response = await fetch(basePath + path, {
+      method,
+      headers: {
+        [PROTOCOL_HEADER]: PROTOCOL_VERSION,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      body: body === undefined ? null : JSON.stringify(body),
+    })
+  } catch {
+    throw new ApiProblem('offline', 'The server does not answer. Try again when it is back.')
+  }
+  const answer: unknown = await response.json().catch(() => null)
+  if (response.ok) return answer as T
+  // A proxy between us and the server answers in its own words.
+  const error = (answer as ErrorBody | null)?.error
+  throw new ApiProblem(error?.code ?? 'offline', error?.message ?? `The server does not answer (${response.status}).`)
+}

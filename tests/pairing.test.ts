@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createPairingLink, openPaired, startBrowser, type TestBrowser } from '@quarterdeck/testkit'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { FakeCliStage, waitFor } from './fake-cli-stage.ts'
+
+describe('pairing, in a real browser', () => {
+  let stage: FakeCliStage
+  let browser: TestBrowser
+  let other: TestBrowser
+  beforeAll(async () => {
+    stage = await FakeCliStage.set()
+    browser = await startBrowser()
+    other = await startBrowser()
+  })
+  afterAll(async () => {
+    await other.close()
+    await browser.close()
+    await stage.clear()
+  })
+
+  const isIn = (page: Page) => page.getByRole('button', { name: 'New session' }).waitFor()
+  const says = (page: Page, text: string) => page.getByRole('heading', { name: text }).waitFor()
+  const devices = async () =>
+    ((await (await stage.call('GET', '/api/devices')).json()) as { items: { deviceId: string; name: string }[] }).items
+
+  it('says what to do in a browser that is not paired, and lets nothing be read there', async () => {
+    const page = await other.context.newPage()
+    await page.goto(stage.server.url)
+    await says(page, 'This browser is not paired')
+    await page.getByText('quarterdeck pair').waitFor()
+    expect(await page.evaluate(async () => (await fetch('/api/claude/sessions')).status)).toBe(401)
+    await page.close()
+  })
+
+  it('lets a browser in by its link, takes the secret out of the address, and keeps it in for later', async () => {
+    const page = await browser.context.newPage()
+    const link = await createPairingLink(stage.server)
+    await page.goto(link)
+    await isIn(page)
+    expect(page.url()).toBe(`${stage.server.url}/`)
+    await page.reload()
+    await isIn(page)
+    // A link that was used is of no use to anyone else, and does no harm to who has used it.
+    await page.goto(link)
+    await isIn(page)
+    const stranger = await other.context.newPage()
+    await stranger.goto(link)
+    await says(stranger, 'This link was used already')
+    await stranger.goto(`${stage.server.url}/#pair=${'x'.repeat(43)}`)
+    await says(stranger, 'This link has expired')
+    expect(await devices()).toHaveLength(1)
+
+    const [cookie] = await browser.context.cookies()
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/', domain: '127.0.0.1' })
+    expect(cookie?.name).toMatch(/^quarterdeck-[0-9a-f]{12}$/)
+    const kept = readFileSync(join(stage.data, 'devices.json'), 'utf8')
+    expect(kept).not.toContain(cookie?.value)
+    expect(kept).not.toContain(link.split('#pair=')[1])
+    await stranger.close()
+    await page.close()
+  })
+
+  it('is one device in two tabs at once, also when both open a link at the same time', async () => {
+    const [first, second] = [await other.context.newPage(), await other.context.newPage()]
+    const links = [await createPairingLink(stage.server), await createPairingLink(stage.server)] as const
+    await Promise.all([first.goto(links[0]), second.goto(links[1])])
+    await Promise.all([isIn(first), isIn(second)])
+    expect(await devices()).toHaveLength(2)
+    await first.close()
+    await second.close()
+  })
+
+  it('leads the other names of loopback to one of them, with the secret behind the #', async () => {
+    const { port } = new URL(stage.server.url)
+    const page = await other.context.newPage()
+    await page.goto(`http://localhost:${port}/sessions/x?y=1#z`)
+    expect(page.url()).toBe(`${stage.server.url}/sessions/x?y=1#z`)
+    await isIn(page)
+    await page.close()
+  })
+
+  it('does not notice that the server was started again', async () => {
+    const { port } = new URL(stage.server.url)
+    const { sessionId } = await stage.startSession()
+    const page = await browser.context.newPage()
+    await openPaired(page, stage.server)
+    await page.getByRole('list', { name: 'Sessions' }).getByRole('link').first().click()
+    const status = page.getByRole('status', { name: 'Session status' })
+    const connected = status.filter({ hasNotText: 'disconnected' })
+    await connected.waitFor()
+    await stage.server.kill()
+    await status.filter({ hasText: 'disconnected' }).waitFor()
+    await stage.start('--port', port)
+    await connected.waitFor()
+    await page.getByRole('textbox', { name: 'Message' }).fill('Are you back?')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await waitFor(() => stage.received.includes('Are you back?'))
+    expect(page.url()).toBe(`${stage.server.url}/sessions/${sessionId}`)
+    await page.close()
+  })
+
+  it('is out at once when it is revoked, and says so', async () => {
+    const page = await browser.context.newPage()
+    await openPaired(page, stage.server)
+    await page.getByRole('list', { name: 'Sessions' }).getByRole('link').first().click()
+    await page.getByRole('status', { name: 'Session status' }).filter({ hasNotText: 'disconnected' }).waitFor()
+    for (const { deviceId } of await devices()) await stage.call('DELETE', `/api/devices/${deviceId}`)
+    await says(page, 'This browser is not paired any more')
+    // The same tab comes back with a new link.
+    await page.goto(await createPairingLink(stage.server))
+    await isIn(page)
+    expect(await devices()).toHaveLength(1)
+    await page.close()
+  })
+})
