@@ -1,78 +1,132 @@
-import type { SessionRow } from '@quarterdeck/contract'
-import { toSilence } from '@quarterdeck/transcript'
-import { type KeyboardEvent, useEffect, useState } from 'react'
-import { Link } from 'wouter'
-import type { Api } from '../api.ts'
+import { type KeyboardEvent, useEffect, useMemo, useState } from 'react'
+import { Composer, type ComposerServices } from '../composer/Composer.tsx'
+import { QueuedMessages } from '../composer/QueuedMessages.tsx'
+import { ConnectionAlert } from '../frame/ConnectionAlert.tsx'
+import { useLive, useQuarterdeck } from '../frame/quarterdeck.ts'
+import { useNow } from '../frame/use-now.ts'
+import { toPicture } from '../live/live-store.ts'
+import { FilesPanel } from '../panels/FilesPanel.tsx'
+import { McpPanel, readServers } from '../panels/McpPanel.tsx'
+import { SessionInfoPanel } from '../panels/SessionInfoPanel.tsx'
+import { TasksPanel } from '../panels/TasksPanel.tsx'
 import { PromptCard } from '../prompts/PromptCard.tsx'
-import { Composer } from './Composer.tsx'
-import { ConnectionAlert } from './ConnectionAlert.tsx'
-import { followSession, nothingYet } from './follow-session.ts'
-import { QueuedMessages } from './QueuedMessages.tsx'
+import { createComposerServices } from './composer-services.ts'
+import { SessionHead } from './SessionHead.tsx'
+import { StatusLine } from './StatusLine.tsx'
 import { Transcript } from './Transcript.tsx'
+import { useSessionActions } from './use-session-actions.ts'
 
-interface Props {
-  api: Api
-  sessionId: string
-  row: SessionRow | undefined
-  isDemo: boolean
-  /** The list of sessions shows status and title too, and has to be read again. */
-  onChanged: () => void
-}
+export function SessionView({ sessionId }: { sessionId: string }) {
+  const { live, api } = useQuarterdeck()
+  useEffect(() => live.open(sessionId), [live, sessionId])
+  const picture = useLive((state) => toPicture(state, sessionId))
+  const row = useLive((state) => state.list?.find((each) => each.sessionId === sessionId))
+  const isOffline = useLive((state) => state.connection === 'offline')
+  const [arePanelsOpen, setArePanelsOpen] = useState(() => matchMedia('(min-width: 1200px)').matches)
+  const now = useNow()
+  const actions = useSessionActions(sessionId, row)
+  const { overview, state, rows } = picture
+  const cwd = row?.projectPath ?? overview.about.cwd
+  const services: ComposerServices = useMemo(() => createComposerServices(api, cwd), [api, cwd])
+  const said = useMemo(() => toSaid(rows), [rows])
 
-export function SessionView({ api, sessionId, row, isDemo, onChanged }: Props) {
-  const [followed, setFollowed] = useState(nothingYet)
-  useEffect(() => followSession(sessionId, api.pairing, setFollowed), [sessionId, api.pairing])
-  const { state, isCaughtUp, isConnected, problem } = followed
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new status is what the list has to hear of
-  useEffect(onChanged, [state.status, state.titles.firstPrompt])
+  if (picture.error !== null)
+    return (
+      <main className="main middle">
+        <h1>{picture.error.code === 'not_found' ? 'There is no such session' : 'This session cannot be shown'}</h1>
+        <p className="quiet">{picture.error.message}</p>
+      </main>
+    )
 
   const isWorking = state.status === 'working' || state.status.startsWith('awaiting')
-  const status = isConnected ? state.status : 'disconnected'
   function onKeyDown({ key, defaultPrevented }: KeyboardEvent) {
-    if (key === 'Escape' && isWorking && !defaultPrevented) void api.interrupt(sessionId).catch(() => undefined)
+    if (key === 'Escape' && isWorking && !defaultPrevented) actions.interrupt()
   }
 
   return (
-    <main className="main session" onKeyDown={onKeyDown}>
-      <header className="session-head">
-        {isCaughtUp && !isConnected && <ConnectionAlert />}
-        {problem !== null && (
-          <p className="error" role="alert">
-            {problem}
-          </p>
-        )}
-        <Link href="/" className="only-narrow">
-          All sessions
-        </Link>
-        <h1>{row?.title ?? 'Session'}</h1>
-        <p className="quiet">
-          {isDemo && 'Demo · '}
-          <code>{row?.projectPath}</code>
-          {state.about.model && ` · ${state.about.model}`}
-          {state.about.permissionMode && ` · ${state.about.permissionMode}`}
-        </p>
-      </header>
-      <Transcript state={state} isCaughtUp={isCaughtUp} />
-      <div className="dock">
-        {state.approvals.map((approval) => (
-          <PromptCard
-            key={approval.requestId}
-            approval={approval}
-            now={Date.now()}
-            onDecide={(decision) => api.decide(sessionId, { request_id: approval.requestId, ...decision })}
+    <div className="session-frame">
+      <main className="main session" onKeyDown={onKeyDown}>
+        <div>
+          <ConnectionAlert />
+          {[picture.problem, actions.problem].map(
+            (problem) =>
+              problem !== null && (
+                <p key={problem} className="error" role="alert">
+                  {problem}
+                </p>
+              ),
+          )}
+          <SessionHead
+            row={row}
+            title={row?.title ?? overview.title}
+            arePanelsOpen={arePanelsOpen}
+            onPanels={() => setArePanelsOpen((isOpen) => !isOpen)}
+            onRename={actions.rename}
+            onFork={actions.fork}
+            onResume={actions.resume}
+            onExport={actions.exportAs}
+            onEnd={actions.end}
           />
-        ))}
-        <QueuedMessages messages={[...state.sent, ...state.queue]} />
-        <Composer
-          isWorking={isWorking}
-          approvals={state.approvals.length}
-          status={status}
-          costUsd={state.usage.costUsd}
-          why={isConnected && state.status === 'working' ? toSilence(state).text : null}
-          onSend={(content, commandId) => api.sendMessage(sessionId, content, commandId)}
-          onStop={() => api.interrupt(sessionId)}
+        </div>
+        <Transcript
+          key={sessionId}
+          rows={rows}
+          isCaughtUp={picture.isCaughtUp}
+          hasOlder={picture.hasOlder}
+          onReachStart={() => live.loadOlder(sessionId)}
         />
-      </div>
-    </main>
+        <div className="dock">
+          {overview.approvals.map((approval) => (
+            <PromptCard
+              key={approval.requestId}
+              approval={approval}
+              now={now}
+              onDecide={async (answer) => {
+                const { requestId, inputHash } = approval
+                const hash = inputHash === undefined ? {} : { inputHash }
+                await live.command({ kind: 'decide', sessionId, request_id: requestId, ...answer, ...hash })
+              }}
+            />
+          ))}
+          <QueuedMessages messages={overview.waiting} actions={actions.queue} />
+          <Composer
+            sessionId={sessionId}
+            isWorking={isWorking}
+            said={said}
+            prompts={overview.approvals.length}
+            services={services}
+            enterSends
+            footer={
+              <StatusLine
+                overview={overview}
+                status={isOffline ? 'disconnected' : state.status}
+                now={now}
+                onModel={actions.setModel}
+                onMode={actions.setMode}
+              />
+            }
+            onSend={actions.send}
+            onStop={actions.interrupt}
+          />
+        </div>
+      </main>
+      {arePanelsOpen && (
+        <div className="panels">
+          <TasksPanel overview={overview} onStopTask={actions.stopTask} />
+          <FilesPanel overview={overview} />
+          <McpPanel
+            servers={readServers(overview.about.mcpServers)}
+            onReconnect={actions.reconnectServer}
+            onToggle={actions.toggleServer}
+          />
+          {row !== undefined && <SessionInfoPanel row={row} overview={overview} />}
+        </div>
+      )}
+    </div>
   )
+}
+
+/** What the person said here, the newest first. */
+function toSaid(rows: Parameters<typeof Transcript>[0]['rows']): string[] {
+  return rows.flatMap((row) => (row.kind === 'user' && row.entry.text !== '' ? [row.entry.text] : [])).reverse()
 }
