@@ -11,6 +11,7 @@ export default defineConfig({
           isolate: false,
           // A limit against hanging, not a bar: the machine may be busy.
           testTimeout: 60_000,
+          hookTimeout: 60_000,
           include: [
             'packages/*/src/**/*.test.{ts,tsx}',
             'scripts/**/*.test.ts',

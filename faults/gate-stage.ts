@@ -21,17 +21,25 @@ export class GateStage {
   readonly data = join(this.home, 'data')
   readonly project = join(this.home, 'project')
   readonly #args: string[]
+  readonly #env: Record<string, string>
   server: TestServer = null as unknown as TestServer
   device: PairedDevice = null as unknown as PairedDevice
   sessionId = ''
 
-  private constructor(args: string[]) {
+  private constructor(args: string[], env: Record<string, string>) {
     this.#args = args
+    this.#env = env
     mkdirSync(this.project)
   }
 
-  static async set(...args: string[]): Promise<GateStage> {
-    const stage = new GateStage(args)
+  static async set({
+    args = [],
+    env = {},
+  }: {
+    args?: string[]
+    env?: Record<string, string>
+  } = {}): Promise<GateStage> {
+    const stage = new GateStage(args, env)
     await stage.start()
     stage.device = await PairedDevice.pair(stage.server)
     const body = { cwd: stage.project, trust: true }
@@ -41,7 +49,7 @@ export class GateStage {
   }
 
   async start(...args: string[]): Promise<void> {
-    const env = { HOME: this.home, PATH: process.env.PATH ?? '', QUARTERDECK_PLAYER_SPEED: '1' }
+    const env = { HOME: this.home, PATH: process.env.PATH ?? '', QUARTERDECK_PLAYER_SPEED: '1', ...this.#env }
     this.server = await startServer({ data: this.data, env, args: ['--claude', PLAYER, ...this.#args, ...args] })
   }
 

@@ -62,11 +62,20 @@ describe('the server', () => {
     ['a relative folder', { cwd: 'project' }, "'project' is not an absolute path"],
     ['a folder that is not there', { cwd: '/no/such/folder' }, "There is no folder '/no/such/folder'"],
     ['no folder', {}, "'cwd'"],
-    ['a field nobody knows', { cwd: '/', env: { PATH: '/evil' } }, 'env'],
     ['a model that is a flag', { cwd: '/', model: '--x y' }, "'model'"],
   ])('refuses to start with %s, and says so', async (_, body, message) => {
     const error = await errorOf(await stage.call('POST', '/api/claude/sessions', body))
     expect(error).toMatchObject({ status: 400, code: 'bad_request', message: expect.stringContaining(message) })
+  })
+
+  it('refuses to start with what nobody may bring, and writes that down', async () => {
+    const asked = { cwd: stage.project, trust: true, env: { PATH: '/evil' } }
+    const error = await errorOf(await stage.call('POST', '/api/claude/sessions', asked))
+    expect(error).toMatchObject({ status: 403, code: 'not_allowed', what: 'env' })
+    const { items } = (await (await stage.call('GET', '/api/audit?limit=1')).json()) as { items: object[] }
+    expect(items).toMatchObject([{ event: 'refusal', by: 'a program', door: 'start', what: 'env' }])
+    // What was refused has trusted nothing.
+    expect((await stage.call('POST', '/api/claude/sessions', { cwd: stage.project })).status).toBe(403)
   })
 
   it('takes JSON only', async () => {

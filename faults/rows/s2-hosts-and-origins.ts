@@ -41,12 +41,12 @@ function listHosts(port: string): string[] {
     `${name}:${port},evil.com`,
   ])
   const shouted = ['LOCALHOST', 'Localhost', 'DECK.example.com'].map((name) => `${name}:${port}`)
-  return [...ours, ...[...near, ...far].flatMap((name) => [name, `${name}:${port}`]), ...twisted, ...shouted, '']
+  return [...ours, ...[...near, ...far].flatMap((name) => [name, `${name}:${port}`]), ...twisted, ...shouted]
 }
 
 function listOrigins(hosts: readonly string[]): (string | undefined)[] {
-  const plain = hosts.filter((host) => host !== '').map((host) => `http://${host}`)
-  const tls = hosts.filter((host) => host !== '').map((host) => `https://${host}`)
+  const plain = hosts.map((host) => `http://${host}`)
+  const tls = hosts.map((host) => `https://${host}`)
   const odd = [
     'null',
     '',
@@ -111,7 +111,7 @@ export default {
   id: 'S2',
   title: 'Origins × Hosts × transports, with and without X-Forwarded-*',
   async run(context: RowContext) {
-    const stage = await GateStage.set('--public-url', PUBLIC)
+    const stage = await GateStage.set({ args: ['--public-url', PUBLIC] })
     try {
       const { port } = new URL(stage.server.url)
       const names = ['127.0.0.1', 'localhost', '[::1]']

@@ -10,7 +10,8 @@ const of = { sessionId }
  * who may do it is judged in one place.
  */
 export const SessionCommand = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('start'), ...StartSession.shape }),
+  // Not strict: what nobody may send is refused by the policy, and written down.
+  z.looseObject({ kind: z.literal('start'), ...StartSession.omit({ commandId: true }).shape }),
   z.strictObject({ kind: z.literal('send'), ...of, ...SendMessage.omit({ commandId: true }).shape }),
   z.strictObject({ kind: z.literal('decide'), ...of, ...DecidePermission.omit({ commandId: true }).shape }),
   z.strictObject({ kind: z.literal('interrupt'), ...of }),

@@ -11,7 +11,11 @@ export const ERROR_STATUS = {
   not_allowed: 403,
   not_found: 404,
   already_resolved: 409,
+  /** The answer is to another input than the one that is asked about. */
+  input_changed: 409,
   held_elsewhere: 409,
+  /** A file holds something else than the caller has seen. */
+  changed_meanwhile: 409,
   /** Of a pairing link. */
   link_expired: 410,
   link_used: 410,

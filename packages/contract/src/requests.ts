@@ -7,8 +7,8 @@ const commandId = z.string().min(1).max(200)
 /** Text, or blocks of the API: text, images, documents. */
 const Content = z.union([z.string().min(1), z.array(z.looseObject({ type: z.string() })).min(1)])
 
-/** `POST /api/claude/sessions`. What a caller may ask for of this is judged by the policy, not here. */
-export const StartSession = z.strictObject({
+/** `POST /api/claude/sessions`. What a caller may ask for, of this and of what else it sends, is judged by the policy, not here. */
+export const StartSession = z.looseObject({
   cwd: path,
   prompt: Content.optional(),
   model: z
@@ -43,6 +43,8 @@ export const StartSession = z.strictObject({
   settings: z.unknown().optional(),
   settingSources: z.array(word).optional(),
   pluginDirs: z.array(path).optional(),
+  /** Of the sender's own making: a start that is sent again with it gives the session that it has started. */
+  commandId: commandId.optional(),
 })
 export type StartSession = z.infer<typeof StartSession>
 
@@ -77,7 +79,7 @@ export const DecidePermission = z.strictObject({
 export type DecidePermission = z.infer<typeof DecidePermission>
 
 /** `POST /api/claude/sessions/:id/control`: a control request of the CLI's protocol. */
-export const ControlCommand = z.looseObject({ subtype: word })
+export const ControlCommand = z.looseObject({ subtype: word, commandId: commandId.optional() })
 export type ControlCommand = z.infer<typeof ControlCommand>
 
 /** `PATCH /api/claude/sessions/:id` */
@@ -88,3 +90,25 @@ export const UpdateSession = z.strictObject({
   read: z.boolean().optional(),
 })
 export type UpdateSession = z.infer<typeof UpdateSession>
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'is not a SHA-256 in hex')
+
+/** `POST /api/claude/sessions/:id/file-history/:name/restore` */
+export const RestoreVersion = z.strictObject({
+  /** Where to; by default where the version was. */
+  to: path.optional(),
+  dryRun: z.boolean().optional(),
+  /** Of what the person saw in the file, null for no file: one that holds anything else is left alone. */
+  knownSha256: sha256.nullable().optional(),
+  force: z.boolean().optional(),
+})
+export type RestoreVersion = z.infer<typeof RestoreVersion>
+
+/** `POST /api/claude/sessions/:id/rewind` */
+export const RewindFiles = z.strictObject({
+  messageUuid: word,
+  dryRun: z.boolean().optional(),
+  /** What the person saw in each file, as the dry run says it. Where one holds anything else, nothing is done. */
+  known: z.record(path, sha256.nullable()).optional(),
+})
+export type RewindFiles = z.infer<typeof RewindFiles>

@@ -3,6 +3,7 @@ export { SESSION_MARKER, toChildEnv } from './child-env.ts'
 export { CliProcess, type ProcessOptions, type StopTimes, type WriteResult } from './cli-process.ts'
 export { CAPABILITIES, type Capability, supports } from './cli-support.ts'
 export { isAtLeast, OLDEST_SUPPORTED, OLDEST_TESTED, parseCliVersion } from './cli-version.ts'
+export { type ChannelOptions, ControlChannel } from './control/control-channel.ts'
 export type {
   ControlOutcome,
   HostOutcome,

@@ -1,3 +1,4 @@
+import { fits } from './fits.ts'
 import { findEntry, type Message, readSubtype } from './messages/table.ts'
 import { normalise } from './normalise.ts'
 import { parseLeniently } from './repair.ts'
@@ -49,6 +50,8 @@ export function parseValue(value: unknown, raw: string): Line {
     return { kind: 'message', raw, message: normal as Message, faults: NO_FAULTS }
 
   const known = findEntry(type, normal)
+  if (known !== undefined && fits(known.schema, normal))
+    return { kind: 'message', raw, message: normal as Message, faults: NO_FAULTS }
   const parsed = known === undefined ? null : parseLeniently(known.schema, normal)
   if (parsed !== null) return { kind: 'message', raw, message: parsed.value as Message, faults: parsed.faults }
   const reason = known === undefined ? 'type' : 'shape'

@@ -18,7 +18,9 @@ export function askServer(
   const { protocol, hostname, port, pathname } = new URL(url)
   const basePath = pathname === '/' ? '' : pathname
   const request = protocol === 'https:' ? requestTls : requestPlain
-  const type = body === undefined ? {} : { 'content-type': 'application/json' }
+  const text = body === undefined ? undefined : JSON.stringify(body)
+  const about =
+    text === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }
   return new Promise((resolve, reject) => {
     const sent = request(
       {
@@ -26,16 +28,17 @@ export function askServer(
         port,
         path: basePath + path,
         method,
-        headers: { ...type, ...headers },
+        headers: { ...about, ...headers },
         agent: false,
         rejectUnauthorized: false,
       },
       async (response) => {
-        const text = Buffer.concat(await response.toArray()).toString('utf8')
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, text, json: () => JSON.parse(text) })
+        const answer = Buffer.concat(await response.toArray()).toString('utf8')
+        const { statusCode = 0, headers: received } = response
+        resolve({ status: statusCode, headers: received, text: answer, json: () => JSON.parse(answer) })
       },
     )
     sent.on('error', reject)
-    sent.end(body === undefined ? undefined : JSON.stringify(body))
+    sent.end(text)
   })
 }

@@ -17,14 +17,23 @@ export interface TestBrowser {
   close(): Promise<void>
 }
 
+export interface BrowserOptions {
+  phone?: boolean
+  dark?: boolean
+  /** Names that lead to this machine, as a name server would say: pages there are not encrypted, and foreign. */
+  names?: readonly string[]
+}
+
 /** A real browser with an empty profile. Its home is that profile too: Chromium writes to the home folder whatever the profile. */
-export async function startBrowser(options: { phone?: boolean; dark?: boolean } = {}): Promise<TestBrowser> {
+export async function startBrowser(options: BrowserOptions = {}): Promise<TestBrowser> {
   const executablePath = process.env.QUARTERDECK_CHROMIUM
   if (executablePath === undefined) throw new Error('QUARTERDECK_CHROMIUM is not set: run the tests with npm test')
   const profile = mkdtempSync(join(tmpdir(), 'quarterdeck-browser-'))
+  const names = options.names?.map((name) => `MAP ${name} 127.0.0.1`).join(', ')
+  const flags = names === undefined ? FLAGS : [...FLAGS, `--host-resolver-rules=${names}`]
   const context = await chromium.launchPersistentContext(profile, {
     executablePath,
-    args: process.getuid?.() === 0 ? ['--no-sandbox', ...FLAGS] : FLAGS,
+    args: process.getuid?.() === 0 ? ['--no-sandbox', ...flags] : flags,
     env: { PATH: process.env.PATH ?? '', HOME: profile, XDG_CONFIG_HOME: profile, XDG_CACHE_HOME: profile },
     viewport: options.phone ? { width: 390, height: 844 } : { width: 1280, height: 800 },
     hasTouch: options.phone ?? false,

@@ -170,7 +170,7 @@ function hang(before: SessionState, state: SessionState, { message, lane, seen }
   const entry = isNew ? before.main.entries.size : findOwn(state, message)
   if (!isFromDisk(message)) return hasValue(state.lines, uuid) ? state : addLine(state, uuid, entry)
   const leads = message.type === 'user' || message.type === 'assistant' || message.type === 'system'
-  return applyLineFacts(addThreadLine(state, message as Threaded, { entry, leads }), message as Threaded)
+  return applyLineFacts(addThreadLine(state, message as Threaded, entry, leads), message as Threaded)
 }
 
 /** A transcript that begins with an agent, and nobody's prompt, is the agent's own: that is its name if it gets no other. */

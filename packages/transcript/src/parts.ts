@@ -1,6 +1,6 @@
 import { getValue, setValue } from './dictionary.ts'
 import type { AssistantEntry, Part, ToolCall } from './entry.ts'
-import { addEntry, canHold, changeEntry, findEntry, MAIN, nextPlace } from './lane.ts'
+import { addEntry, canHold, changeEntry, findEntry, MAIN, nextPlace, type Place } from './lane.ts'
 import type { SessionState } from './session-state.ts'
 import { startTool } from './tools.ts'
 import { countTokens, mergeTokens, type Tokens } from './usage.ts'
@@ -44,10 +44,15 @@ export function addParts(state: SessionState, name: string, frame: Frame): Sessi
   }
   const was = before?.kind === 'assistant' ? before.usage : undefined
   if (usage !== undefined) state.usage = countTokens(state.usage, { before: was, now: usage, isMain: name === MAIN })
-  const tools = parts.filter((part): part is ToolCall => part.kind === 'tool' && canHold(state, name, part.id))
-  for (const tool of tools) state.places = setValue(state.places, tool.id, place)
-  if (tools.length > 0) state.running = [...state.running, ...tools.map((tool) => tool.id)]
-  return tools.reduce(startTool, state)
+  for (const part of parts) if (part.kind === 'tool') addTool(state, part, place)
+  return state
+}
+
+function addTool(state: SessionState, tool: ToolCall, place: Place): SessionState {
+  if (!canHold(state, place.lane, tool.id)) return state
+  state.places = setValue(state.places, tool.id, place)
+  state.running = [...state.running, tool.id]
+  return startTool(state, tool)
 }
 
 function toUsage(before: AssistantEntry | undefined, usage: Tokens | undefined): Tokens | undefined {

@@ -51,7 +51,8 @@ export function addLine(state: SessionState, uuid: string | undefined, entry?: n
 export function addThreadLine(
   state: SessionState,
   line: Threaded,
-  { entry, leads }: { entry?: number | undefined; leads: boolean },
+  entry: number | undefined,
+  leads: boolean,
 ): SessionState {
   const { uuid } = line
   const parent = toParent(line)

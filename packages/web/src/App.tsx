@@ -1,10 +1,13 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { Route, Switch, useLocation, useRoute } from 'wouter'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
-import { useLive } from './frame/quarterdeck.ts'
+import { useLive, useQuarterdeck } from './frame/quarterdeck.ts'
 import { Sidebar } from './frame/Sidebar.tsx'
 import { InboxView } from './inbox/InboxView.tsx'
 import { NewSessionDialog } from './new-session/NewSessionDialog.tsx'
+import { basePath } from './place.ts'
+import { createPushDevice, type PushDevice } from './push/push-device.ts'
+import { useChime } from './push/use-chime.ts'
 import { SessionView } from './session/SessionView.tsx'
 
 export function App() {
@@ -13,9 +16,10 @@ export function App() {
   const [, params] = useRoute('/sessions/:id')
   const isAtView = useLocation()[0] !== '/' && params === null
   useTitle()
+  const device = usePushDevice()
   return (
     <div className={`frame ${params || isAtView ? 'at-session' : 'at-list'}`}>
-      <Sidebar current={params?.id} onNew={() => setIsStarting(true)} />
+      <Sidebar current={params?.id} device={device} onNew={() => setIsStarting(true)} />
       <ErrorBoundary key={params?.id}>
         <Switch>
           <Route path="/sessions/:id">{({ id }) => <SessionView key={id} sessionId={id} />}</Route>
@@ -58,4 +62,15 @@ function useTitle(): void {
     const name = isDemo ? 'Quarterdeck demo' : 'Quarterdeck'
     document.title = waiting > 0 ? `(${waiting}) ${name}` : name
   }, [waiting, isDemo])
+}
+
+/** Notices of this browser, where it has them; else a sound. */
+function usePushDevice(): PushDevice {
+  const { api } = useQuarterdeck()
+  const [, navigate] = useLocation()
+  const waiting = useLive((state) => state.inbox.filter((item) => item.requestId !== undefined).length)
+  const device = useMemo(() => createPushDevice(api.call, new URL(`${basePath}/`, location.href)), [api])
+  useEffect(() => device.onOpen((sessionId) => navigate(`/sessions/${sessionId}`)), [device, navigate])
+  useChime(device, waiting)
+  return device
 }

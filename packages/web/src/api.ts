@@ -10,11 +10,7 @@ export interface Api {
   call<T>(path: string, request?: JsonRequest): Promise<T>
   /** The same, for what is no JSON. */
   fetch(path: string, request?: JsonRequest): Promise<Response>
-  /** Messages of a session before one of them, as the CLI wrote them. */
-  readOlder(sessionId: string, before: string): Promise<{ items: Record<string, unknown>[]; before: string | null }>
 }
-
-const OLDER_MESSAGES = 300
 
 /** What is asked of the server, beside what it tells by itself. Proves again who asks, where the server wants that. */
 export function createApi(pairing: Pairing): Api {
@@ -44,7 +40,5 @@ export function createApi(pairing: Pairing): Api {
     pairing,
     call,
     fetch: ask,
-    readOlder: (sessionId, before) =>
-      call(`/api/claude/sessions/${sessionId}/messages?before=${encodeURIComponent(before)}&limit=${OLDER_MESSAGES}`),
   }
 }

@@ -1,6 +1,6 @@
 import { type ErrorBody, PROTOCOL_HEADER, PROTOCOL_VERSION } from '@quarterdeck/contract'
 import { ApiProblem } from './api-problem.ts'
-import { basePath } from './base-path.ts'
+import { basePath } from './place.ts'
 
 export interface JsonRequest {
   method?: string

@@ -10,10 +10,10 @@ export interface Vocabulary {
 /** Reading all words from FTS5 means reading all of the index, so they are kept beside it. */
 export function storeVocabulary(database: DatabaseSync): void {
   const coveredTo = readMeta(database, 'highest_line') ?? 0
-  const pieces: string[] = ['']
-  for (const { term } of database.prepare('SELECT term FROM terms').iterate()) pieces.push(term as string)
-  pieces.push('')
-  database.prepare('INSERT OR REPLACE INTO vocabulary VALUES (1, ?, ?)').run(coveredTo, pieces.join('\n'))
+  database
+    .prepare(`INSERT OR REPLACE INTO vocabulary
+      SELECT 1, ?, char(10) || coalesce(group_concat(term, char(10)) || char(10), '') FROM terms`)
+    .run(coveredTo)
 }
 
 export function readVocabulary(database: DatabaseSync): Vocabulary | null {

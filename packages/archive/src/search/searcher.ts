@@ -43,12 +43,22 @@ interface Plan {
   backlog: TranscriptFile[]
 }
 
+/** What the index lacks, of one version of the catalogue. */
+interface Lacking {
+  version: number
+  /** Nothing of it is in the index; newest first. */
+  unindexed: TranscriptFile[]
+  /** Something was written since. */
+  grown: TranscriptFile[]
+}
+
 export class Searcher {
   readonly #catalogue: Catalogue
   readonly #pool: WorkerPool
   readonly #workers: number
   readonly #database: () => DatabaseSync | null
   #vocabulary: Vocabulary | null = null
+  #lacking: Lacking | null = null
 
   constructor(options: {
     catalogue: Catalogue
@@ -74,11 +84,11 @@ export class Searcher {
 
   async #run(query: Query, filter: SearchFilter, limit: number, cursor: SearchCursor | null): Promise<SearchPage> {
     const matched = query.isSubstring ? 'substrings' : 'words'
-    const unindexed = this.#filesNewestFirst().filter((file) => this.#wordedTo(file) === 0)
+    const { unindexed, grown } = this.#lookAtFiles()
     const page: SearchPage = { hits: [], nextCursor: null, matched, unindexedFiles: unindexed.length }
     if (query.parts.length === 0) return page
     const database = this.#database()
-    const plan = this.#plan(query, unindexed, filter, database)
+    const plan = this.#plan(query, { unindexed, grown }, filter, database)
     const seen = new Set<string>()
     const add = (hits: readonly SearchHit[]) => {
       for (const hit of hits) {
@@ -103,13 +113,14 @@ export class Searcher {
     return page
   }
 
-  #plan(query: Query, unindexed: TranscriptFile[], filter: SearchFilter, database: DatabaseSync | null): Plan {
-    const grown = this.#catalogue.files().filter((file) => {
-      const worded = this.#wordedTo(file)
-      return worded > 0 && worded < file.size
-    })
+  #plan(
+    query: Query,
+    { unindexed, grown }: Omit<Lacking, 'version'>,
+    filter: SearchFilter,
+    database: DatabaseSync | null,
+  ): Plan {
     const fresh = grown.flatMap((file) => this.#toRange(file, filter, this.#wordedTo(file)))
-    const everything: Plan = { fresh: [], match: null, backlog: this.#filesNewestFirst() }
+    const everything: Plan = { fresh: [], match: null, backlog: newestFirst(this.#catalogue.files()) }
     if (database === null) return everything
     if (!query.isSubstring) {
       const match = toMatch(query)
@@ -197,8 +208,18 @@ export class Searcher {
     return [{ root, path, sessionId, agentId, project, from, to }]
   }
 
-  #filesNewestFirst(): TranscriptFile[] {
-    return this.#catalogue.files().sort((one, other) => other.mtimeMs - one.mtimeMs)
+  /** To ask of thousands of files takes longer than to find a rare word. */
+  #lookAtFiles(): Lacking {
+    const { version } = this.#catalogue
+    if (this.#lacking?.version === version) return this.#lacking
+    const files = this.#catalogue.files().map((file) => ({ file, worded: this.#wordedTo(file) }))
+    const unindexed = files.flatMap(({ file, worded }) => (worded === 0 ? [file] : []))
+    this.#lacking = {
+      version,
+      unindexed: newestFirst(unindexed),
+      grown: files.flatMap(({ file, worded }) => (worded > 0 && worded < file.size ? [file] : [])),
+    }
+    return this.#lacking
   }
 
   #wordedTo(file: TranscriptFile): number {
@@ -211,6 +232,10 @@ export class Searcher {
     if (this.#vocabulary?.coveredTo !== current) this.#vocabulary = readVocabulary(database)
     return this.#vocabulary
   }
+}
+
+function newestFirst(files: TranscriptFile[]): TranscriptFile[] {
+  return files.sort((one, other) => other.mtimeMs - one.mtimeMs)
 }
 
 function takeWave(files: readonly TranscriptFile[], from: number, most: number): TranscriptFile[] {

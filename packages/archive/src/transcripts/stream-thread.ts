@@ -12,7 +12,7 @@ type OnDamage = (() => void) | undefined
 const read = promisify(readCallback)
 /** The first piece is small, so that it is there at once. */
 const FIRST_BYTES = 64 * 1024
-const CHUNK_BYTES = 1024 * 1024
+const CHUNK_BYTES = 256 * 1024
 const LONGEST_LINE_BYTES = 32 * 1024 * 1024
 const TORN = Buffer.from('torn')
 const NEWLINE = 10

@@ -9,7 +9,8 @@ export function toNextOptions(options: SessionOptions, sessionId: string, restor
 
 /** What was set meanwhile holds for a process that begins anew, too: one that was killed before there was anything to resume. */
 export function withRestored(options: SessionOptions, restored: Restored): SessionOptions {
-  const { model, permissionMode, allowedTools, disallowedTools, addDirs } = restored
+  const { model, allowedTools, disallowedTools, addDirs } = restored
+  const permissionMode = mayRestore(options, restored.permissionMode) ? restored.permissionMode : undefined
   return {
     ...options,
     ...(model === undefined ? {} : { model }),
@@ -18,6 +19,11 @@ export function withRestored(options: SessionOptions, restored: Restored): Sessi
     ...join('disallowedTools', options.disallowedTools, disallowedTools),
     ...join('addDirs', options.addDirs, addDirs),
   }
+}
+
+/** The mode that asks nobody comes back only where it may be had: whoever starts it now may allow less than whoever did before. */
+function mayRestore({ allowBypass, permissionMode }: SessionOptions, mode: string | undefined): boolean {
+  return mode !== 'bypassPermissions' || allowBypass === true || permissionMode === 'bypassPermissions'
 }
 
 function join<K extends string>(name: K, first: string[] = [], more: string[]): Partial<Record<K, string[]>> {

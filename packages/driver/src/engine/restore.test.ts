@@ -49,6 +49,19 @@ describe('what a resume puts back', () => {
     ])
     expect(restored.gone).toEqual(['ask before Write'])
   })
+
+  it('is no rule that the CLI would take for several: it is said to be gone', () => {
+    const bash = (ruleContent: string, behavior: string) => ({
+      ...{ type: 'addRules', behavior, destination: 'session' },
+      rules: [{ toolName: 'Bash', ruleContent }],
+    })
+    const restored = toRestored({
+      permissionUpdates: [bash('x) Bash (y', 'allow'), bash('git log *', 'allow'), bash('a (b)', 'deny')],
+      mcpToggles: {},
+    })
+    expect(restored).toMatchObject({ allowedTools: ['Bash(git log *)'], disallowedTools: [] })
+    expect(restored.gone).toEqual(['allow Bash(x\\) Bash \\(y)', 'deny Bash(a \\(b\\))'])
+  })
 })
 
 describe('the options of a process that goes on', () => {
@@ -80,6 +93,14 @@ describe('the options of a process that goes on', () => {
     expect(withRestored({ cwd: '/', sessionId: 'B' }, restored)).toMatchObject({ sessionId: 'B', model: 'opus' })
     const nothing = toRestored({ permissionUpdates: [], mcpToggles: {} })
     expect(withRestored({ cwd: '/' }, nothing)).toEqual({ cwd: '/' })
+  })
+
+  it('do not bring back the mode that asks nobody where it may not be had', () => {
+    const bypassed = toRestored({ permissionMode: 'bypassPermissions', permissionUpdates: [], mcpToggles: {} })
+    expect(toNextOptions({ cwd: '/' }, 'A', bypassed)).toEqual({ cwd: '/', resume: 'A' })
+    expect(toNextOptions({ cwd: '/', allowBypass: true }, 'A', bypassed)).toMatchObject({
+      permissionMode: 'bypassPermissions',
+    })
   })
 
   it('have the rules of the first ones too, each once', () => {

@@ -21,7 +21,13 @@ export interface Restored {
 /** Rules and folders go in as flags, which hold for the session as the first ones did. There is no flag for a rule that asks. */
 export function toRestored(settings: LiveSettings): Restored {
   const { model, permissionMode, permissionUpdates, mcpToggles } = settings
-  const { rules, directories } = toStanding(permissionUpdates)
+  const standing = toStanding(permissionUpdates)
+  const { directories } = standing
+  const rules = {
+    ...standing.rules,
+    allow: standing.rules.allow.filter(isFlag),
+    deny: standing.rules.deny.filter(isFlag),
+  }
   const toggles = Object.entries(mcpToggles)
   const words = {
     allow: rules.allow.map((rule) => `allow ${rule}`),
@@ -43,7 +49,11 @@ export function toRestored(settings: LiveSettings): Restored {
       ...directories.map((folder) => `folder ${folder}`),
       ...toggles.map(([name, isOn]) => `MCP server ${name} ${isOn ? 'on' : 'off'}`),
     ],
-    gone: words.ask,
+    gone: [
+      ...words.ask,
+      ...standing.rules.allow.filter((rule) => !isFlag(rule)).map((rule) => `allow ${rule}`),
+      ...standing.rules.deny.filter((rule) => !isFlag(rule)).map((rule) => `deny ${rule}`),
+    ],
   }
 }
 
@@ -64,6 +74,14 @@ function toStanding(updates: readonly Raw[]) {
       rules[behaviour] = rules[behaviour].filter((each) => !changed.includes(each))
   }
   return { rules, directories }
+}
+
+/**
+ * The CLI splits a list of rules at spaces and commas outside of parentheses, and takes the first `)` for their end: of the rule for
+ * a command that holds some, a second one would be left, perhaps for all commands.
+ */
+function isFlag(rule: string): boolean {
+  return /^[^()]+(\([^()]*\))?$/.test(rule)
 }
 
 function toRules(rules: unknown): string[] {

@@ -53,19 +53,20 @@ function send(
   body: unknown,
 ): Promise<{ status: number; text: string }> {
   const isTls = url.startsWith('https:')
+  const text = body === undefined ? '' : JSON.stringify(body)
   const trust = { ca: certificate, allowPartialTrustChain: true, checkServerIdentity: () => undefined }
   const headers = {
     authorization: `Bearer ${token}`,
-    ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...(text !== '' && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
   }
   return new Promise((resolve, reject) => {
     const options = { method, headers, agent: false, timeout: LIMIT_MS, ...(isTls && trust) } as const
     const sent = (isTls ? requestTls : requestPlain)(url + path, options, async (response) => {
-      const text = Buffer.concat(await response.toArray()).toString('utf8')
-      resolve({ status: response.statusCode ?? 0, text })
+      const answer = Buffer.concat(await response.toArray()).toString('utf8')
+      resolve({ status: response.statusCode ?? 0, text: answer })
     })
     sent.on('timeout', () => sent.destroy(new Error(`no answer in ${LIMIT_MS / 1000} s`)))
     sent.on('error', reject)
-    sent.end(body === undefined ? undefined : JSON.stringify(body))
+    sent.end(text)
   })
 }

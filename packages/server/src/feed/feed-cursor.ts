@@ -96,7 +96,10 @@ export class FeedCursor {
       if (this.#isClosed) return used.release()
       this.#used = used
       this.#unsubscribe = used.feed.subscribe((event) => {
-        if (event.kind === 'replaced') return this.#reopen(used)
+        if (event.kind === 'replaced') {
+          this.#reopen()
+          return
+        }
         if (event.kind === 'problem') this.#items.push(event)
         onReady()
       })
@@ -123,10 +126,10 @@ export class FeedCursor {
   }
 
   /** Numbers of the old feed mean nothing in the next: that is said when it is there. */
-  #reopen({ feed }: UsedFeed): void {
+  #reopen(): void {
     const after = this.#reader?.cursor ?? 0
     this.#letGo()
-    if (!this.#options.isPlain) this.#start = { ...this.#start, epoch: feed.epoch, after }
+    if (!this.#options.isPlain) this.#start = { ...this.#start, epoch: '', after }
     void this.#open()
   }
 

@@ -131,11 +131,12 @@ export class FeedReader {
       this.#cursor = next.at(-1)?.seq ?? this.#cursor
       return next.filter(({ seq }) => !compaction.isHidden(seq, this.#view))
     }
+    if (this.#isLive) this.#hasLagged = true
+    this.#isLive = false
     for (;;) {
       const records = this.#feed.readAfter(this.#cursor, maxCharacters)
       const found = records.filter(({ seq }) => !compaction.isOver(seq, this.#view))
       this.#cursor = records.at(-1)?.seq ?? Math.max(this.#cursor, this.#feed.lastSeq)
-      if (this.#isLive) this.#hasLagged = true
       if (found.length > 0 || records.length === 0) return found
     }
   }

@@ -3,7 +3,7 @@ import type { SessionSource, SessionSources } from '../hub/session-log.ts'
 import { ServerError } from '../server-error.ts'
 import { Feed } from './feed.ts'
 import { createLogPresent } from './log-present.ts'
-import { countLines } from './past.ts'
+import { countLines, readFirstLine } from './past.ts'
 import { createTranscriptPresent, toTranscriptEpoch } from './transcript-present.ts'
 
 /** A feed that nobody reads stays for so long: whoever was cut off comes back soon. */
@@ -91,7 +91,8 @@ export class Feeds {
     if (archive === null || position === null || identity === null)
       throw new ServerError('not_found', `There is no session '${sessionId}'.`)
     const past = { sessionId, position, lines: await countLines(archive, sessionId, position) }
-    return Feed.open(archive, past, createTranscriptPresent(archive, past, toTranscriptEpoch(identity, position)))
+    const epoch = toTranscriptEpoch(`${identity} ${await readFirstLine(archive, past)}`, position)
+    return Feed.open(archive, past, createTranscriptPresent(archive, past, epoch))
   }
 
   async #replace(sessionId: string): Promise<void> {

@@ -51,6 +51,12 @@ export async function* readPast(archive: Archive, past: PastLines, after: number
   }
 }
 
+/** A file that was written anew under its old name mostly begins otherwise. */
+export async function readFirstLine(archive: Archive, past: PastLines): Promise<string> {
+  for await (const [first] of readPast(archive, { ...past, lines: 1 }, 0)) return first?.message ?? ''
+  return ''
+}
+
 function countIn(piece: Buffer): number {
   let count = 0
   for (let at = piece.indexOf(NEWLINE); at >= 0; at = piece.indexOf(NEWLINE, at + 1)) count += 1

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { parseClientJson } from '../parse-client-json.ts'
 import { ServerError } from '../server-error.ts'
 
 /** A form or a plain text is what a foreign page can send without being asked whether it may. */
@@ -18,14 +19,7 @@ function refuseType(): never {
 /** The JSON of a request, as the schema wants it. */
 export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
   if (!isJson(request.headers.get('content-type') ?? '')) refuseType()
-  let value: unknown
-  try {
-    value = JSON.parse(await request.text())
-  } catch (error) {
-    if (error instanceof ServerError) throw error
-    throw new ServerError('bad_request', `The body is not JSON: ${(error as Error).message}.`)
-  }
-  return check(value, schema)
+  return check(parseClientJson(await request.text(), 'The body'), schema)
 }
 
 /** What was given empty was not given: `?project=&branch=` asks for nothing. */

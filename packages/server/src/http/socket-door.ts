@@ -28,7 +28,7 @@ export interface SocketRoute {
   open(call: SocketCall): void | Promise<void>
 }
 
-const CUT_AFTER_MS = 500
+const CUT_AFTER_MS = 200
 
 /** The socket door: the gate is passed before the upgrade, never after it, and who is revoked is out. */
 export function createSocketDoor({

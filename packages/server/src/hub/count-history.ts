@@ -1,5 +1,6 @@
 import type { Archive } from '@quarterdeck/archive'
 import { ServerError } from '../server-error.ts'
+import { findMessageIn } from './find-message.ts'
 import type { LogHistory } from './session-log.ts'
 
 const NEWLINE = 10
@@ -22,27 +23,15 @@ export async function countHistory(archive: Archive, sessionId: string, until?: 
 }
 
 async function countLines(archive: Archive, sessionId: string, until: string | undefined): Promise<number> {
-  const mark = until === undefined ? null : Buffer.from(`"uuid":${JSON.stringify(until)}`)
   let lines = 0
   for await (const piece of archive.stream(sessionId) ?? []) {
-    const found = mark === null ? -1 : findLine(piece, mark)
-    lines += countNewlines(found === -1 ? piece : piece.subarray(0, found))
-    if (found !== -1) return lines
+    const found = until === undefined ? null : findMessageIn(piece, until)
+    lines += countNewlines(found === null ? piece : piece.subarray(0, found.end))
+    if (found !== null) return lines
   }
   if (until !== undefined)
     throw new ServerError('not_found', `There is no message '${until}' in session '${sessionId}'. Fork at another.`)
   return lines
-}
-
-/** Where the line ends that is the message, and not one that merely names it; -1 where there is none. */
-function findLine(piece: Buffer, mark: Buffer): number {
-  for (let at = piece.indexOf(mark); at !== -1; at = piece.indexOf(mark, at + 1)) {
-    const start = piece.lastIndexOf(NEWLINE, at) + 1
-    const end = piece.indexOf(NEWLINE, at)
-    const line = JSON.parse(piece.toString('utf8', start, end)) as { uuid?: unknown }
-    if (`"uuid":${JSON.stringify(line.uuid)}` === mark.toString()) return end + 1
-  }
-  return -1
 }
 
 function countNewlines(piece: Buffer): number {

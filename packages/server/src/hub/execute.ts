@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { realpathSync } from 'node:fs'
 import { isAbsolute } from 'node:path'
-import type { DecidePermission, SessionCommand, StartSession } from '@quarterdeck/contract'
-import type { SessionOptions } from '@quarterdeck/driver'
-import { toAllow, toDeny } from '@quarterdeck/protocol'
+import type { SessionCommand } from '@quarterdeck/contract'
+import type { Command } from '@quarterdeck/driver'
+import { type Audit, type AuditEntry, toWho } from '../audit/audit-entry.ts'
 import type { Caller } from '../gate/caller.ts'
+import { judge, type Wish } from '../policy/judge.ts'
+import type { PolicyContext } from '../policy/policy-options.ts'
+import { toSessionOptions } from '../policy/to-session-options.ts'
 import { ServerError } from '../server-error.ts'
-import type { CommandableSession } from './commandable.ts'
-import type { Hub } from './hub.ts'
-import { isFolder } from './session-rows.ts'
+import type { CommandableHub, CommandableSession, Sender } from './commandable.ts'
+import { control } from './control.ts'
+import { decide } from './decide.ts'
+import type { Receipts } from './receipts.ts'
 import { toRefusal } from './to-refusal.ts'
 import type { TrustedFolders } from './trusted-folders.ts'
 
@@ -21,82 +24,180 @@ export interface Given {
 /** Does what is wanted, whichever door it came by, and gives what is to be answered. */
 export type Execute = (command: SessionCommand, given: Given) => Promise<unknown>
 
-export function createExecute(hub: Hub, trusted: TrustedFolders): Execute {
-  return async (command, { caller, commandId = randomUUID() }) => {
-    switch (command.kind) {
-      case 'start': {
-        const { kind: _, ...body } = command
-        const request: StartSession = { ...body, cwd: toFolder(body.cwd) }
-        if (request.trust) trusted.add(request.cwd)
-        if (!trusted.has(request.cwd))
-          throw new ServerError(
-            'untrusted_folder',
-            `'${request.cwd}' is new here. Claude Code may run what this folder configures: send trust: true if you trust it.`,
-          )
-        if (request.permissionMode === 'bypassPermissions')
-          throw new ServerError('not_allowed', "The mode 'bypassPermissions' asks nobody, and is not allowed here.")
-        return hub.start({
-          request,
-          options: toOptions(request),
-          sessionId: randomUUID(),
-          commandId,
-          by: caller.kind,
-        })
-      }
-      case 'send': {
-        const session = await hub.open(command.sessionId)
-        if (command.trust) trusted.add(session.cwd)
-        return session.send(command.content, {
-          commandId,
-          by: caller.kind,
-          force: command.force,
-          whenBusy: command.whenBusy,
-        })
-      }
-      case 'decide':
-        return decide(await hub.open(command.sessionId), command, commandId)
-      case 'interrupt': {
-        const { kept } = await hub.open(command.sessionId)
-        const receipt = await kept.command({ commandId, command: { kind: 'interrupt' } })
-        if (!receipt.ok) throw toRefusal(receipt)
-        return
-      }
-      case 'stop':
-        return (await hub.open(command.sessionId)).stop()
-      case 'update': {
-        const { kind: _, sessionId, ...change } = command
-        return hub.update(sessionId, change)
-      }
-      default:
-        throw new ServerError('not_allowed', `'${command.kind}' cannot be done yet.`)
+export interface ExecuteOptions {
+  hub: CommandableHub
+  policy: PolicyContext
+  trusted: TrustedFolders
+  audit: Audit
+  receipts: Receipts
+}
+
+/** The one way in: the policy is asked, what is done and what is refused is written down, and each command is done once. */
+export function createExecute(options: ExecuteOptions): Execute {
+  const { receipts } = options
+  return (command, { caller, commandId }) =>
+    receipts.once(commandId, () => new Execution(options, caller, commandId).run(command))
+}
+
+type Of<K extends SessionCommand['kind']> = Extract<SessionCommand, { kind: K }>
+
+class Execution {
+  readonly #options: ExecuteOptions
+  readonly #who: { by: string; deviceId?: string }
+  readonly #givenId: string | undefined
+  readonly #sender: Sender
+
+  constructor(options: ExecuteOptions, caller: Caller, commandId: string | undefined) {
+    this.#options = options
+    this.#who = toWho(caller)
+    this.#givenId = commandId
+    this.#sender = { commandId: commandId ?? randomUUID(), by: this.#who.by }
+  }
+
+  async run(command: SessionCommand): Promise<unknown> {
+    const { hub } = this.#options
+    if (command.kind === 'start') return this.#start(command)
+    if (command.kind === 'update') {
+      const { kind: _, sessionId, ...change } = command
+      return hub.update(sessionId, change)
     }
+    const session = await hub.open(command.sessionId)
+    switch (command.kind) {
+      case 'send':
+        return this.#send(session, command)
+      case 'decide':
+        return this.#decide(session, command)
+      case 'control':
+        return this.#control(session, command)
+      case 'interrupt':
+        return this.#interrupt(session)
+      case 'stop':
+        this.#note('stop', { sessionId: session.sessionId })
+        return session.stop()
+      default: {
+        const { sessionId: _, ...queued } = command
+        return this.#give(session, queued)
+      }
+    }
+  }
+
+  async #start({ kind: _, ...request }: Of<'start'>): Promise<unknown> {
+    const { hub, policy, receipts } = this.#options
+    const folder = toFolder(request.cwd, policy)
+    this.#assertAllowed({ door: 'start', request })
+    const options = toSessionOptions(request, policy)
+    const order = {
+      ...this.#sender,
+      request: { ...request, cwd: folder },
+      options,
+      sessionId: receipts.toSessionId(this.#givenId),
+    }
+    return this.#trusting(folder, request.trust === true, async () => {
+      const { sessionId } = await hub.start(order)
+      const { cwd, model, permissionMode, resume, allowedTools } = options
+      this.#note('start', { sessionId, cwd, model, permissionMode, resume, allowedTools })
+      return { sessionId }
+    })
+  }
+
+  async #send(session: CommandableSession, { content, trust, force, whenBusy }: Of<'send'>): Promise<unknown> {
+    const send = () => session.send(content, { ...this.#sender, force, whenBusy })
+    // What runs was judged when it was started.
+    if (session.isLive) await send()
+    else {
+      this.#assertInRoots(session)
+      await this.#trusting(session.cwd, trust === true, send)
+    }
+    return {}
+  }
+
+  async #decide(session: CommandableSession, { kind: _, sessionId: __, ...decision }: Of<'decide'>): Promise<unknown> {
+    const { sessionId } = session
+    return decide(session, decision, {
+      ...this.#sender,
+      assertAllowed: (wish) => this.#assertAllowed(wish, sessionId),
+      note: (event, facts) => this.#note(event, { sessionId, ...facts }, { isSure: true }),
+    })
+  }
+
+  async #control(session: CommandableSession, { request }: Of<'control'>): Promise<unknown> {
+    const { sessionId } = session
+    this.#assertAllowed({ door: 'control', request }, sessionId)
+    // By our own way, which also ends a turn that does not listen.
+    if (request.subtype === 'interrupt') return this.#interrupt(session)
+    const { subtype, mode, model, serverName, enabled, directory } = request
+    this.#note(subtype === 'set_permission_mode' ? 'mode' : 'control', {
+      sessionId,
+      subtype,
+      mode,
+      model,
+      serverName,
+      enabled,
+      directory,
+    })
+    if (!session.isLive) {
+      this.#assertInRoots(session)
+      this.#assertTrusted(session.cwd)
+    }
+    return control(session, request, this.#sender.by)
+  }
+
+  async #interrupt(session: CommandableSession): Promise<unknown> {
+    this.#note('interrupt', { sessionId: session.sessionId })
+    return this.#give(session, { kind: 'interrupt' })
+  }
+
+  async #give(session: CommandableSession, command: Command): Promise<unknown> {
+    const receipt = await session.kept.command({ ...this.#sender, command })
+    if (!receipt.ok) throw toRefusal(receipt)
+    return {}
+  }
+
+  /** A trust that comes with a request is kept once what was wanted has begun: a start that failed has trusted nothing. */
+  async #trusting<T>(folder: string, isGiven: boolean, run: () => Promise<T>): Promise<T> {
+    if (!isGiven) {
+      this.#assertTrusted(folder)
+      return run()
+    }
+    const grant = this.#options.trusted.grant(folder)
+    try {
+      const result = await run()
+      if (grant.keep()) this.#note('trust', { folder })
+      return result
+    } finally {
+      grant.withdraw()
+    }
+  }
+
+  /** Sessions of any folder are on disk; they go on only where one could be started. Of a folder that is gone the hub tells. */
+  #assertInRoots({ cwd, sessionId }: CommandableSession): void {
+    if (this.#options.policy.toRealFolder(cwd) !== null)
+      this.#assertAllowed({ door: 'start', request: { cwd } }, sessionId)
+  }
+
+  #assertTrusted(folder: string): void {
+    const { trusted } = this.#options
+    if (!trusted.has(folder)) this.#note('refusal', { door: 'trust', what: folder })
+    trusted.assertTrusted(folder)
+  }
+
+  #assertAllowed(wish: Wish, sessionId?: string): void {
+    const verdict = judge(wish, this.#options.policy)
+    if (verdict.ok) return
+    const { what, message } = verdict
+    this.#note('refusal', { ...(sessionId && { sessionId }), door: wish.door, what, message })
+    throw new ServerError('not_allowed', message, { details: { what } })
+  }
+
+  #note(event: string, facts: Omit<AuditEntry, 'event' | 'by'>, options?: { isSure?: boolean }): void {
+    this.#options.audit.write({ event, ...this.#who, ...facts }, options)
   }
 }
 
-async function decide(session: CommandableSession, decision: DecidePermission, commandId: string): Promise<void> {
-  const requestId = decision.request_id
-  const approval = session.state.approvals.find((each) => each.requestId === requestId)
-  if (approval === undefined)
-    throw new ServerError('already_resolved', `The request '${requestId}' is not open: it was answered or withdrawn.`)
-  const input = approval.input as Record<string, unknown>
-  const { updatedInput, message, interrupt } = decision
-  const answer =
-    decision.behavior === 'allow'
-      ? toAllow({ requestId, input, updatedInput })
-      : toDeny({ requestId, message, interrupt })
-  const receipt = await session.kept.command({ commandId, command: { kind: 'respond', message: answer } })
-  if (!receipt.ok) throw toRefusal(receipt)
-}
-
-function toOptions(request: StartSession): SessionOptions {
-  const { prompt, trust, force, resume, continue: goesOn, fork, mcpConfig, ...rest } = request
-  const servers = mcpConfig === undefined ? {} : { mcpConfig: [mcpConfig].flat() }
-  return { ...rest, ...servers } as SessionOptions
-}
-
-function toFolder(path: string): string {
+function toFolder(path: string, { toRealFolder }: PolicyContext): string {
   if (!isAbsolute(path))
     throw new ServerError('bad_request', `'${path}' is not an absolute path. Name the folder from / on.`)
-  if (!isFolder(path)) throw new ServerError('bad_request', `There is no folder '${path}'.`)
-  return realpathSync(path)
+  const folder = toRealFolder(path)
+  if (folder === null) throw new ServerError('bad_request', `There is no folder '${path}'.`)
+  return folder
 }

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import type { Archive, ArchiveEvent } from '@quarterdeck/archive'
 import type { InboxItem, SessionDetail, SessionList, SessionRow, UpdateSession } from '@quarterdeck/contract'
-import type { Cli, KeeperProgram } from '@quarterdeck/driver'
-import { toOverview } from '@quarterdeck/transcript'
+import type { Cli, KeeperProgram, SessionOptions } from '@quarterdeck/driver'
+import { type About, toOverview } from '@quarterdeck/transcript'
 import { ServerError } from '../server-error.ts'
 import { ChangeFeed } from './change-feed.ts'
 import type { CommandableHub, StartOrder } from './commandable.ts'
@@ -13,6 +13,8 @@ import { type ListRequest, listRows } from './list-rows.ts'
 import type { LiveSession } from './live-session.ts'
 import { LiveSessions } from './live-sessions.ts'
 import { ReadMarks } from './read-marks.ts'
+import { type RestoreRequest, restoreVersion } from './restore-version.ts'
+import { type RewindPlaces, type RewindRequest, rewind } from './rewind.ts'
 import { type RowChanges, RowFeed } from './row-feed.ts'
 import { SessionFolders } from './session-folders.ts'
 import type { SessionSource, SessionSources } from './session-log.ts'
@@ -27,6 +29,8 @@ export interface HubOptions {
   claudeDir: string
   archive: Archive
   trusted: TrustedFolders
+  /** The options of a session that is started once more, as far as they are allowed now. */
+  toAllowed: (options: SessionOptions) => SessionOptions
   findCli: () => Cli
   program: KeeperProgram
   /** A session that rests and that nobody watches ends after so long; null for never. */
@@ -122,6 +126,11 @@ export class Hub implements CommandableHub, SessionSources {
     )
   }
 
+  /** What the sessions that are in memory work with. */
+  listAbouts(): About[] {
+    return this.#live.list().map(({ state }) => state.about)
+  }
+
   /** By any id it goes or went by. */
   getRow(id: string): SessionRow {
     const row = this.#rows.find(id)
@@ -131,6 +140,7 @@ export class Hub implements CommandableHub, SessionSources {
 
   /** What the messages of a session amount to. Of one that is only on disk, its end is read for this, and not its log. */
   async describe(id: string): Promise<SessionDetail> {
+    this.#holders.lookSoon()
     const session = this.#live.find(id)
     if (session !== null && this.#live.list().includes(session)) {
       const facts = toOverview(session.state) as unknown as Record<string, unknown>
@@ -163,6 +173,25 @@ export class Hub implements CommandableHub, SessionSources {
     })
     this.#changes.note(row.sessionId)
     return { isPending }
+  }
+
+  /** Keeps a session from the CLI's clean-up. */
+  async keep(id: string): Promise<void> {
+    const outcome = await this.#archive.upkeep.keep(this.#toWritten(id))
+    if (outcome === null)
+      throw new ServerError('bad_request', `Session '${id}' has no messages yet: there is nothing to keep.`)
+    if (outcome.kind !== 'kept') throw new ServerError('storage', `Session '${id}' cannot be kept: ${outcome.reason}.`)
+  }
+
+  restoreVersion(id: string, name: string, request: RestoreRequest) {
+    return restoreVersion(this.#archive, this.#toWritten(id), name, request)
+  }
+
+  /** `askCli` lets the CLI of a session that runs do it. */
+  rewind(id: string, request: RewindRequest, askCli: NonNullable<RewindPlaces['askCli']>) {
+    const { projectPath, live } = this.getRow(id)
+    const places = { archive: this.#archive, sessionId: this.#toWritten(id), project: projectPath }
+    return rewind({ ...places, askCli: live ? askCli : null }, request)
   }
 
   async openSource(id: string): Promise<SessionSource> {
@@ -263,6 +292,12 @@ export class Hub implements CommandableHub, SessionSources {
       if (session !== null && this.#inbox.noteEnd(session)) this.#changes.note(session.sessionId)
     }
     this.#rowFeed.tell(ids, (id) => this.#rows.find(id))
+  }
+
+  /** The id of the newest transcript: `/clear` goes on under another. */
+  #toWritten(id: string): string {
+    const { sessionId } = this.getRow(id)
+    return this.#live.find(id)?.ids.findLast((each) => this.#archive.has(each)) ?? sessionId
   }
 
   #tellSource(sessionId: string): void {

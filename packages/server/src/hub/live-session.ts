@@ -31,6 +31,10 @@ export interface SessionContext {
   marker: string
   /** Throws when the session may not be started now; makes room for it, and notes where its log begins. */
   prepareStart: (session: LiveSession, options: { force: boolean }) => Promise<SessionInfo>
+  /** Its options, as far as they are allowed now. */
+  toAllowed: (options: SessionOptions) => SessionOptions
+  /** Keeps `session.json`. */
+  save: (info: SessionInfo) => void
   /** Something is known of it that was not known before. */
   onChange: (session: LiveSession) => void
 }
@@ -168,10 +172,11 @@ export class LiveSession implements CommandableSession {
   }
 
   async #start(force: boolean): Promise<void> {
-    const { findCli, program, claudeDir, idleMs, marker, prepareStart } = this.#context
+    const { findCli, program, claudeDir, idleMs, marker, prepareStart, toAllowed } = this.#context
     try {
       this.#info = await prepareStart(this, { force })
-      const { sessionId, options } = this.#info
+      const { sessionId } = this.#info
+      const options = toAllowed(this.#info.options)
       const cli = findCli()
       const cliVersion = await readCliVersion(cli, program.env)
       const cliFlags = await readCliFlags(cli, cliVersion)
@@ -181,10 +186,20 @@ export class LiveSession implements CommandableSession {
       const spec = { cli, cliVersion, cliFlags, options, sessionId, claudeDir, settingsMode, idleMs, marker }
       await this.kept.start(spec, program)
       this.#startProblem = undefined
+      await this.#giveCarried()
     } catch (error) {
       this.#startProblem = (error as Error).message
       throw error
     }
+  }
+
+  /** Each has an id of its own: what a crash in between has sent already is not sent again. */
+  async #giveCarried(): Promise<void> {
+    const { carried = [], ...info } = this.#info
+    for (const { uuid, content, by } of carried) check(await this.#give({ kind: 'send', uuid, content }, uuid, by))
+    if (carried.length === 0) return
+    this.#info = info
+    this.#context.save(info)
   }
 
   #give(command: Command, commandId: string, by: string | undefined): Promise<Receipt> {

@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { Archive } from '@quarterdeck/archive'
 import { KeptSession, reapMarked, type SessionOptions } from '@quarterdeck/driver'
+import type { QueuedMessage } from '@quarterdeck/protocol'
 import { initialState, type SessionState } from '@quarterdeck/transcript'
 import { ServerError } from '../server-error.ts'
+import { findCarried } from './find-carried.ts'
 import { hasForeignWrite } from './find-foreign-write.ts'
 import { foldTail } from './fold-tail.ts'
 import { LiveSession, type SessionContext } from './live-session.ts'
 import type { SessionFolders, SessionInfo } from './session-folders.ts'
 
-export interface LiveSessionsOptions extends Omit<SessionContext, 'marker'> {
+export interface LiveSessionsOptions extends Omit<SessionContext, 'marker' | 'save'> {
   data: string
   folders: SessionFolders
   archive: Archive
@@ -74,10 +76,23 @@ export class LiveSessions {
       const { archive, folders } = this.#options
       const summary = archive.findSession(id)
       if (summary === null) return null
-      if (info?.sessionId === id) folders.putLogAside(id)
       const { options = { cwd: summary.projectPath ?? '' }, created = summary.created } = info ?? {}
-      return this.#add({ sessionId: id, created, options: toResumed(options, id) }, await this.#tailOf(id))
+      const carried = info === null ? [] : await this.#putAside(info)
+      const next = { sessionId: id, created, options: toResumed(options, id), ...(carried.length > 0 && { carried }) }
+      if (info?.sessionId === id) folders.write(next)
+      return this.#add(next, await this.#tailOf(id))
     })
+  }
+
+  /** The log is no longer the truth. Gives what waits in it for a process. */
+  async #putAside({ sessionId, carried = [] }: SessionInfo): Promise<readonly QueuedMessage[]> {
+    const { folders, archive } = this.#options
+    const kept = await KeptSession.open(folders.toPath(sessionId))
+    const newest = kept.facts.sessionIds.at(-1) ?? sessionId
+    const waiting = kept.epoch === '' ? carried : await findCarried(archive, newest, kept.facts)
+    kept.close()
+    folders.putLogAside(sessionId)
+    return waiting
   }
 
   /** A new one. It is on disk before anything runs: a server that comes after us must know it by name. */
@@ -128,7 +143,8 @@ export class LiveSessions {
     for (const id of folders.list()) {
       const session = this.#sessions.get(id)
       if (folders.isKept(id) || session?.isLive || session?.isStarting || session?.kept.isWatched) continue
-      const writtenMs = folders.lastWrittenMs(id)
+      // To open a log touches its file.
+      const writtenMs = session === undefined ? folders.lastWrittenMs(id) : Date.parse(session.lastAt)
       // A folder without anything of ours is left alone.
       if (writtenMs === null || now - writtenMs < keepMs) continue
       if (session === undefined) folders.remove(id)
@@ -171,8 +187,9 @@ export class LiveSessions {
   }
 
   async #add(info: SessionInfo, before: SessionState, kept?: KeptSession): Promise<LiveSession> {
-    const { data, folders, claudeDir, findCli, program, idleMs, prepareStart, onChange } = this.#options
-    const context = { claudeDir, findCli, program, idleMs, prepareStart, onChange }
+    const { data, folders, claudeDir, findCli, program, idleMs, prepareStart, toAllowed, onChange } = this.#options
+    const save = (changed: SessionInfo) => folders.write(changed)
+    const context = { claudeDir, findCli, program, idleMs, prepareStart, toAllowed, onChange, save }
     const marker = toMarker(data, info.sessionId)
     const open = kept ?? (await KeptSession.open(folders.toPath(info.sessionId)))
     const session = new LiveSession(info, open, before, { ...context, marker })

@@ -10,7 +10,7 @@ export interface ReadMark {
 }
 
 /** Nobody wants to know of more. */
-const MOST = 2000
+const MOST = 500
 
 /** Which sessions have finished or failed since a person last looked. Kept on disk: it outlives the server, and what was read stays read. */
 export class ReadMarks {

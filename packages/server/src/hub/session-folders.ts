@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SessionOptions } from '@quarterdeck/driver'
+import type { QueuedMessage } from '@quarterdeck/protocol'
 import { writePrivateFile } from '../private-file.ts'
 import type { LogHistory } from './session-log.ts'
 
@@ -14,6 +15,8 @@ export interface SessionInfo {
   /** What was there before the log; null for a session that began with it. */
   history?: LogHistory | null
   forkedFrom?: { sessionId: string; messageUuid: string | null }
+  /** Prompts that waited in a log that was put aside: the next process gets them first. */
+  carried?: readonly QueuedMessage[]
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/

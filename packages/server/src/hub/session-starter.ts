@@ -56,11 +56,7 @@ export class SessionStarter {
     const { isStopping, trusted, live, folders, onBegin } = this.#options
     const { cwd, info } = session
     if (isStopping()) throw new ServerError('stopping', 'The server is stopping. Start it again first.')
-    if (!trusted.has(cwd))
-      throw new ServerError(
-        'untrusted_folder',
-        `'${cwd}' is new here. Claude Code may run what this folder configures: send trust: true if you trust it.`,
-      )
+    trusted.assertTrusted(cwd)
     if (!isFolder(cwd))
       throw new ServerError('bad_request', `The folder '${cwd}' is gone. Put it back, or start in another.`)
     if (!force) await this.#assertFree(session)

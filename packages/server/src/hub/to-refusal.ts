@@ -2,11 +2,13 @@ import type { Receipt } from '@quarterdeck/driver'
 import { ServerError } from '../server-error.ts'
 
 /** A refusal of the keeper, as an answer of the server. */
-export function toRefusal({ code, message }: Extract<Receipt, { ok: false }>): ServerError {
+export function toRefusal({ code, message, by, at }: Extract<Receipt, { ok: false }>): ServerError {
   switch (code) {
     case 'already_resolved':
     case 'not_open':
-      return new ServerError('already_resolved', message)
+      return new ServerError('already_resolved', message, { details: { ...(by && { by }), ...(at && { at }) } })
+    case 'not_queued':
+      return new ServerError('not_found', message)
     case 'storage':
       return new ServerError('storage', message)
     case 'not_running':

@@ -1,10 +1,12 @@
+import { REVOKED_CLOSE_CODE } from '@quarterdeck/contract'
+
 /** The largest frame that a client may send; the same as the body of a request. */
 export const MAX_FRAME_BYTES = 10 * 1024 * 1024
 
 /** With which a socket is closed, and why, in words that a person can act on. */
 export const CLOSE = {
   stopping: { code: 1001, reason: 'The server stops. Come back, and go on behind what you have.' },
-  revoked: { code: 4401, reason: 'This device was revoked.' },
+  revoked: { code: REVOKED_CLOSE_CODE, reason: 'This device was revoked.' },
   silent: { code: 4408, reason: 'Nothing was heard for too long. Come back when you are there.' },
   reload: { code: 4426, reason: 'The page is of another version. Load it again.' },
   session: { code: 4404, reason: 'The session cannot be read any more.' },

@@ -1,9 +1,12 @@
 import type { Archive } from '@quarterdeck/archive'
+import type { BridgeParts } from '../bridge/bridge-connection.ts'
+import { createBridge } from '../bridge/create-bridge.ts'
 import { Descriptions } from '../feed/describe-record.ts'
 import { Feeds } from '../feed/feeds.ts'
 import type { SocketRoute } from '../http/socket-door.ts'
 import type { Execute } from '../hub/execute.ts'
 import type { SessionSources } from '../hub/session-log.ts'
+import type { Log } from '../log/log.ts'
 import type { LiveHub } from './live/live-hub.ts'
 import { createLiveSocket } from './live/live-socket.ts'
 import type { VisiblePages } from './live/visible-pages.ts'
@@ -18,6 +21,8 @@ export interface SocketParts {
   isDemo: boolean
   /** The hash of the input that a prompt asks about. */
   findInputHash?: (message: unknown) => string | undefined
+  /** For programs that speak the bridge's protocol; none where it is not wanted. */
+  bridge?: { hub: BridgeParts['hub']; log: Log }
   limits?: { maxSockets?: number; probeMs?: number; beatMs?: number }
 }
 
@@ -31,7 +36,7 @@ export interface Sockets {
 
 /** All sockets that follow sessions, on the same feeds. */
 export function openSockets(parts: SocketParts): Sockets {
-  const { hub, archive, execute, version, isDemo, limits = {}, findInputHash = () => undefined } = parts
+  const { hub, archive, execute, version, isDemo, bridge, limits = {}, findInputHash = () => undefined } = parts
   const sockets = new SocketServer(limits)
   const feeds = new Feeds(hub, archive)
   const descriptions = new Descriptions(findInputHash)
@@ -39,7 +44,7 @@ export function openSockets(parts: SocketParts): Sockets {
   const live = createLiveSocket({ sockets, feeds, hub, descriptions, execute, version, isDemo, ...beatMs })
   const subscribe = createSubscribeSocket({ sockets, sources: hub, feeds, descriptions, execute })
   return {
-    routes: [subscribe, live.route],
+    routes: [subscribe, live.route, ...(bridge ? [createBridge({ ...bridge, feeds, execute, sockets })] : [])],
     visible: live.visible,
     async close() {
       await sockets.close()

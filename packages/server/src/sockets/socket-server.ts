@@ -1,10 +1,9 @@
 import { SOCKET_PROTOCOL } from '@quarterdeck/contract'
 import { WebSocket, WebSocketServer } from 'ws'
 import type { SocketCall } from '../http/socket-door.ts'
-import { ServerError, toServerError } from '../server-error.ts'
+import { ServerError } from '../server-error.ts'
 import { CLOSE, LIBRARY_REASONS, MAX_FRAME_BYTES } from './close-reasons.ts'
 import { Peer } from './peer.ts'
-import { refuseSocket } from './refuse-socket.ts'
 
 const MAX_SOCKETS = 1000
 const PROBE_MS = 15_000
@@ -46,24 +45,21 @@ export class SocketServer {
     return this.#peers.size
   }
 
-  /** Opens a socket when what it needs is there. What cannot be had is answered before the upgrade, as HTTP. */
+  /** Opens a socket when what it needs is there. Throws what is to be answered before the upgrade, as HTTP. */
   async accept(call: SocketCall, prepare: () => Promise<(peer: Peer) => void>): Promise<void> {
     const { request, socket, head, caller, revoked } = call
-    try {
-      this.#assertRoom()
-      const serve = await prepare()
-      if (socket.destroyed) return
-      this.#assertRoom()
-      this.#sockets.handleUpgrade(request, socket, head, (client) => {
-        const peer = new Peer(client, caller)
-        this.#peers.add(peer)
-        peer.onClose(() => this.#peers.delete(peer))
-        revoked.addEventListener('abort', () => peer.close(CLOSE.revoked))
-        serve(peer)
-      })
-    } catch (error) {
-      refuseSocket(socket, toServerError(error as Error))
-    }
+    this.#assertRoom()
+    const serve = await prepare()
+    if (socket.destroyed) return
+    this.#assertRoom()
+    this.#sockets.handleUpgrade(request, socket, head, (client) => {
+      const peer = new Peer(client, caller)
+      this.#peers.add(peer)
+      peer.onClose(() => this.#peers.delete(peer))
+      if (revoked.aborted) peer.close(CLOSE.revoked)
+      revoked.addEventListener('abort', () => peer.close(CLOSE.revoked))
+      serve(peer)
+    })
   }
 
   /** Says goodbye to all; those who do not answer are cut off. */

@@ -1,4 +1,4 @@
-import { toTrustedUrl } from '../trusted-url.ts'
+import { toTrustedScriptUrl } from '../trusted-script-url.ts'
 import type { CodePiece } from './highlight.ts'
 import workerUrl from './highlight-worker.ts?worker&url'
 
@@ -34,7 +34,7 @@ function ask(code: string, language: string): Promise<CodeLines | null> {
 }
 
 function start(): Worker {
-  const started = new Worker(toTrustedUrl(workerUrl), { type: 'module' })
+  const started = new Worker(toTrustedScriptUrl(new URL(workerUrl, location.href)), { type: 'module' })
   started.onmessage = ({ data }: MessageEvent<{ id: number; lines: CodeLines | null }>) => {
     asked.get(data.id)?.(data.lines)
     asked.delete(data.id)

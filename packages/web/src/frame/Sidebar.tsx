@@ -1,4 +1,7 @@
 import { Link, useLocation } from 'wouter'
+import { PushPanel } from '../push/PushPanel.tsx'
+import type { PushDevice } from '../push/push-device.ts'
+import { ReloadNotice } from '../ReloadNotice.tsx'
 import { useLive } from './quarterdeck.ts'
 import { SessionList } from './SessionList.tsx'
 import { useNow } from './use-now.ts'
@@ -6,8 +9,16 @@ import { useNow } from './use-now.ts'
 /** Views that exist; the names are part of the contract. */
 const VIEWS = [{ href: '/inbox', name: 'Inbox' }] as const
 
-export function Sidebar({ current, onNew }: { current: string | undefined; onNew: () => void }) {
-  const rows = useLive((state) => state.list)
+interface Props {
+  current: string | undefined
+  device: PushDevice
+  onNew: () => void
+}
+
+export function Sidebar({ current, device, onNew }: Props) {
+  const reload = useLive((state) => state.reload)
+  const version = useLive((state) => state.version)
+  const rows = useLive((state) => state.rows)
   const isDemo = useLive((state) => state.isDemo)
   const waiting = useLive((state) => state.inbox.filter((item) => item.requestId !== undefined).length)
   const [location] = useLocation()
@@ -16,6 +27,7 @@ export function Sidebar({ current, onNew }: { current: string | undefined; onNew
     <nav className="sidebar" aria-label="Quarterdeck">
       <p className="brand">Quarterdeck{isDemo && ' demo'}</p>
       {isDemo && <p className="demo">A scripted agent and sample projects. Nothing here is real.</p>}
+      {reload !== null && <ReloadNotice message={reload} version={version} />}
       <ul className="views">
         {VIEWS.map(({ href, name }) => (
           <li key={href}>
@@ -36,6 +48,7 @@ export function Sidebar({ current, onNew }: { current: string | undefined; onNew
       {rows === null && <p className="quiet">Reading the sessions…</p>}
       {rows?.length === 0 && <p className="quiet">No sessions yet.</p>}
       <SessionList rows={rows ?? []} current={current} now={now} />
+      <PushPanel device={device} />
     </nav>
   )
 }

@@ -1,11 +1,12 @@
 import { createContext, useContext } from 'react'
 import { useStore } from 'zustand'
 import type { Api } from '../api.ts'
-import type { LiveState, LiveStore } from '../live/live-store.ts'
+import type { Live } from '../live/create-live.ts'
+import type { LiveState } from '../live/live-state.ts'
 
 /** What every view stands on: what is told live, and what is asked for. */
 export interface Quarterdeck {
-  live: LiveStore
+  live: Live
   api: Api
 }
 
@@ -19,5 +20,5 @@ export function useQuarterdeck(): Quarterdeck {
 
 /** A part of what is known live; the view is drawn again when that part changes. */
 export function useLive<T>(select: (state: LiveState) => T): T {
-  return useStore(useQuarterdeck().live.state, select)
+  return useStore(useQuarterdeck().live.store, select)
 }

@@ -61,7 +61,7 @@ function InboxPrompt({ item, now }: { item: InboxItem; now: number }) {
       now={now}
       onDecide={async (answer) => {
         const hash = inputHash === undefined ? {} : { inputHash }
-        await live.command({ kind: 'decide', sessionId, request_id: requestId, ...answer, ...hash })
+        await live.give({ kind: 'decide', sessionId, request_id: requestId, ...answer, ...hash })
       }}
     />
   )

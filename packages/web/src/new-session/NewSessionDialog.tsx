@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { ApiProblem } from '../api-problem.ts'
 import { useLive, useQuarterdeck } from '../frame/quarterdeck.ts'
+import { LiveProblem } from '../live/live-problem.ts'
 
 interface Props {
   onStarted: (sessionId: string) => void
@@ -15,9 +15,9 @@ const MODES = [
 
 export function NewSessionDialog({ onStarted, onClose }: Props) {
   const { live } = useQuarterdeck()
-  const folder = useLive((state) => state.list?.[0]?.projectPath)
+  const folder = useLive((state) => state.rows?.[0]?.projectPath)
   const dialog = useRef<HTMLDialogElement>(null)
-  const [problem, setProblem] = useState<ApiProblem | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
   const [isStarting, setIsStarting] = useState(false)
   const [isNewFolder, setIsNewFolder] = useState(false)
   useEffect(() => dialog.current?.showModal(), [])
@@ -29,7 +29,7 @@ export function NewSessionDialog({ onStarted, onClose }: Props) {
     setIsStarting(true)
     setProblem(null)
     try {
-      const started = await live.command({
+      const started = await live.give({
         kind: 'start',
         cwd: read('cwd'),
         ...(read('prompt') && { prompt: read('prompt') }),
@@ -39,9 +39,8 @@ export function NewSessionDialog({ onStarted, onClose }: Props) {
       })
       onStarted((started as { sessionId: string }).sessionId)
     } catch (error) {
-      const known = error instanceof ApiProblem ? error : new ApiProblem('internal', (error as Error).message)
-      if (known.code === 'untrusted_folder') setIsNewFolder(true)
-      else setProblem(known)
+      if (error instanceof LiveProblem && error.code === 'untrusted_folder') setIsNewFolder(true)
+      else setProblem((error as Error).message)
       setIsStarting(false)
     }
   }
@@ -104,7 +103,7 @@ export function NewSessionDialog({ onStarted, onClose }: Props) {
         )}
         {problem && (
           <p className="error" role="alert">
-            {problem.message}
+            {problem}
           </p>
         )}
         <div className="row">

@@ -4,7 +4,7 @@ import { QueuedMessages } from '../composer/QueuedMessages.tsx'
 import { ConnectionAlert } from '../frame/ConnectionAlert.tsx'
 import { useLive, useQuarterdeck } from '../frame/quarterdeck.ts'
 import { useNow } from '../frame/use-now.ts'
-import { toPicture } from '../live/live-store.ts'
+import { nothingYet } from '../live/live-state.ts'
 import { FilesPanel } from '../panels/FilesPanel.tsx'
 import { McpPanel, readServers } from '../panels/McpPanel.tsx'
 import { SessionInfoPanel } from '../panels/SessionInfoPanel.tsx'
@@ -14,18 +14,20 @@ import { createComposerServices } from './composer-services.ts'
 import { SessionHead } from './SessionHead.tsx'
 import { StatusLine } from './StatusLine.tsx'
 import { Transcript } from './Transcript.tsx'
+import { toWholeOverview } from './to-whole-overview.ts'
 import { useSessionActions } from './use-session-actions.ts'
 
 export function SessionView({ sessionId }: { sessionId: string }) {
   const { live, api } = useQuarterdeck()
-  useEffect(() => live.open(sessionId), [live, sessionId])
-  const picture = useLive((state) => toPicture(state, sessionId))
-  const row = useLive((state) => state.list?.find((each) => each.sessionId === sessionId))
+  useEffect(() => live.openSession(sessionId), [live, sessionId])
+  const picture = useLive((state) => state.sessions[sessionId]) ?? nothingYet
+  const row = useLive((state) => state.rows?.find((each) => each.sessionId === sessionId))
   const isOffline = useLive((state) => state.connection === 'offline')
   const [arePanelsOpen, setArePanelsOpen] = useState(() => matchMedia('(min-width: 1200px)').matches)
   const now = useNow()
   const actions = useSessionActions(sessionId, row)
-  const { overview, state, rows } = picture
+  const { state, rows, facts } = picture
+  const overview = useMemo(() => toWholeOverview(state, facts), [state, facts])
   const cwd = row?.projectPath ?? overview.about.cwd
   const services: ComposerServices = useMemo(() => createComposerServices(api, cwd), [api, cwd])
   const said = useMemo(() => toSaid(rows), [rows])
@@ -73,7 +75,7 @@ export function SessionView({ sessionId }: { sessionId: string }) {
           rows={rows}
           isCaughtUp={picture.isCaughtUp}
           hasOlder={picture.hasOlder}
-          onReachStart={() => live.loadOlder(sessionId)}
+          onReachStart={() => void live.loadOlder(sessionId)}
         />
         <div className="dock">
           {overview.approvals.map((approval) => (
@@ -84,7 +86,7 @@ export function SessionView({ sessionId }: { sessionId: string }) {
               onDecide={async (answer) => {
                 const { requestId, inputHash } = approval
                 const hash = inputHash === undefined ? {} : { inputHash }
-                await live.command({ kind: 'decide', sessionId, request_id: requestId, ...answer, ...hash })
+                await live.give({ kind: 'decide', sessionId, request_id: requestId, ...answer, ...hash })
               }}
             />
           ))}

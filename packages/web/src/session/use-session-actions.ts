@@ -17,7 +17,7 @@ export function useSessionActions(sessionId: string, row: SessionRow | undefined
       setProblem(null)
       work.catch((error: Error) => setProblem(error.message))
     }
-    const run = (command: SessionCommand) => attempt(live.command(command))
+    const run = (command: SessionCommand) => attempt(live.give(command))
     const queue: QueueActions = {
       edit: (uuid, content) => run({ kind: 'edit_queued', sessionId, uuid, content }),
       move: (uuid, before) => run({ kind: 'move_queued', sessionId, uuid, before }),
@@ -28,18 +28,18 @@ export function useSessionActions(sessionId: string, row: SessionRow | undefined
       run({ kind: 'control', sessionId, request })
     const start = (options: { resume: string; fork?: true }) =>
       attempt(
-        live.command({ kind: 'start', cwd: cwd ?? '', ...options }).then((started) => {
+        live.give({ kind: 'start', cwd: cwd ?? '', ...options }).then((started) => {
           navigate(`/sessions/${(started as { sessionId: string }).sessionId}`)
         }),
       )
     return {
       queue,
       send: async (content: MessageContent) => {
-        await live.command({ kind: 'send', sessionId, content })
+        await live.give({ kind: 'send', sessionId, content })
       },
       interrupt: () => run({ kind: 'interrupt', sessionId }),
       end: () => run({ kind: 'stop', sessionId }),
-      rename: (title: string) => live.command({ kind: 'update', sessionId, title }),
+      rename: (title: string) => live.give({ kind: 'update', sessionId, title }),
       fork: () => start({ resume: sessionId, fork: true }),
       resume: () => start({ resume: sessionId }),
       setModel: (model: string) => control({ subtype: 'set_model', model }),

@@ -23,12 +23,11 @@ export function createLiveSocket({ sockets, beatMs = BEAT_MS, ...options }: Live
     path: '/api/live',
     policy: 'signed_in',
     summary: 'What the page speaks: the list, the inbox and open sessions as they happen, and commands with receipts',
-    open(call) {
-      void sockets.accept(call, async () => (peer) => {
+    open: (call) =>
+      sockets.accept(call, async () => (peer) => {
         const onVisible = visible.add(call.caller)
         return new LiveConnection(peer, { ...options, beatMs, onVisible })
-      })
-    },
+      }),
   }
   return { route, visible }
 }

@@ -15,8 +15,8 @@ export function createSubscribeSocket({ sockets, sources, ...options }: Subscrib
     path: '/api/claude/sessions/:id/subscribe',
     policy: 'signed_in',
     summary: 'A session as it happens: first what exists, then live',
-    open(call) {
-      void sockets.accept(call, async () => {
+    open: (call) =>
+      sockets.accept(call, async () => {
         const query = readSubscribeQuery(call.query)
         // Whether there is such a session is answered before the upgrade.
         const { sessionId, release } = await options.feeds.open(call.params.id ?? '')
@@ -26,7 +26,6 @@ export function createSubscribeSocket({ sockets, sources, ...options }: Subscrib
           peer.onClose(release)
           return subscription
         }
-      })
-    },
+      }),
   }
 }

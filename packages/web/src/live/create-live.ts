@@ -1,0 +1,189 @@
+import { LIVE_PROTOCOL, type LiveFrame, type SessionCommand } from '@quarterdeck/contract'
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Clock } from './clock.ts'
+import { Connection, type ConnectionOptions } from './connection.ts'
+import { applyListChange, initialLiveState, type LiveState, nothingYet } from './live-state.ts'
+import { OpenedSession } from './open-session.ts'
+import { Outbox } from './outbox.ts'
+
+type Raw = Readonly<Record<string, unknown>>
+
+export interface LiveOptions {
+  clock: Clock
+  connect: ConnectionOptions['connect']
+  /** The page's own version. */
+  page: string
+  /** Messages before one with this uuid, oldest first; without one, the newest. */
+  readOlder: (sessionId: string, before: string | undefined) => Promise<{ items: readonly Raw[]; hasOlder: boolean }>
+}
+
+/** All that the page knows of the server, and its one way to it. */
+export interface Live {
+  store: StoreApi<LiveState>
+  /** Keeps a session open until the returned function is called, however many parts of the page want it. */
+  openSession(sessionId: string): () => void
+  /** Resolves when older messages are there, or when there are none. */
+  loadOlder(sessionId: string): Promise<void>
+  /** Resolves with the server's answer, also after breaks; rejects with a `LiveProblem`. The same id is done once. */
+  give(command: SessionCommand, commandId?: string): Promise<unknown>
+  setVisible(isVisible: boolean): void
+  /** The network is back, or the page is seen again. */
+  wake(): void
+  close(): void
+}
+
+/** As many messages as a page shows at first; more are loaded when somebody looks for them. */
+const TAIL = 200
+
+export function createLive({ clock, connect, page, readOlder }: LiveOptions): Live {
+  const store = createStore<LiveState>(() => initialLiveState)
+  const sessions = new Map<string, { session: OpenedSession; users: number }>()
+  let isVisible = true
+  let frames: LiveFrame[] = []
+  let undoFlush: (() => void) | null = null
+
+  const connection = new Connection({
+    clock,
+    connect,
+    greet: () => ({
+      type: 'hello',
+      protocol: LIVE_PROTOCOL,
+      page,
+      isVisible,
+      sessions: [...sessions.values()].map(({ session }) => session.toRequest()),
+    }),
+    onFrame(frame) {
+      frames.push(frame)
+      flushSoon()
+    },
+    onOnline: () => outbox.sendAgain(),
+    onState: (state) => store.setState({ connection: state }),
+    onProblem(problem) {
+      const { code, message } = problem as { code?: unknown; message?: unknown }
+      if (code === 'reload_needed') store.setState({ reload: String(message) })
+    },
+  })
+  const outbox = new Outbox(
+    (request) => connection.say(request),
+    (waiting) => store.setState({ waiting }),
+  )
+
+  /** However much comes, the page is drawn once for it. */
+  function flushSoon(): void {
+    undoFlush ??= clock.beforeNextFrame(() => {
+      undoFlush = null
+      flush()
+    })
+  }
+
+  function flush(): void {
+    const taken = frames
+    frames = []
+    const change: Partial<LiveState> = {}
+    for (const frame of taken) applyFrame(frame, change)
+    publish(change)
+    const last = taken.at(-1)?.frame
+    if (last !== undefined) connection.say({ type: 'ack', frame: last })
+  }
+
+  function applyFrame(frame: LiveFrame, change: Partial<LiveState>): void {
+    switch (frame.type) {
+      case 'welcome':
+        change.version = frame.version
+        change.isDemo = frame.isDemo
+        change.reload = null
+        break
+      case 'reload':
+        change.reload = frame.message
+        break
+      case 'list':
+        change.rows = frame.rows
+        change.nextCursor = frame.nextCursor
+        break
+      case 'list_change':
+        change.rows = applyListChange(change.rows ?? store.getState().rows ?? [], frame)
+        break
+      case 'inbox':
+        change.inbox = frame.items
+        break
+      case 'receipt':
+        outbox.take(frame)
+        break
+      case 'beat':
+        break
+      default:
+        // Frames of a newer server are stepped over; those of a session that was closed meanwhile too.
+        if (frame.sessionId !== undefined) sessions.get(frame.sessionId)?.session.take(frame)
+    }
+  }
+
+  /** One new picture of all that has changed. */
+  function publish(change: Partial<LiveState>): void {
+    const views = [...sessions.values()].flatMap(({ session }) => {
+      const view = session.takeView()
+      return view === null ? [] : [[session.sessionId, view] as const]
+    })
+    if (views.length > 0) change.sessions = { ...store.getState().sessions, ...Object.fromEntries(views) }
+    if (Object.keys(change).length > 0) store.setState(change)
+  }
+
+  function closeSession(sessionId: string): void {
+    const entry = sessions.get(sessionId)
+    if (entry === undefined) return
+    entry.users -= 1
+    if (entry.users > 0) return
+    sessions.delete(sessionId)
+    connection.say({ type: 'close', sessionId })
+    const { [sessionId]: _, ...others } = store.getState().sessions
+    store.setState({ sessions: others })
+  }
+
+  return {
+    store,
+    openSession(sessionId) {
+      const known = sessions.get(sessionId)
+      if (known !== undefined) known.users += 1
+      else {
+        const session = new OpenedSession(sessionId, TAIL)
+        sessions.set(sessionId, { session, users: 1 })
+        store.setState({ sessions: { ...store.getState().sessions, [sessionId]: nothingYet } })
+        connection.say({ type: 'open', ...session.toRequest() })
+      }
+      let isOpen = true
+      return () => {
+        if (isOpen) closeSession(sessionId)
+        isOpen = false
+      }
+    },
+    async loadOlder(sessionId) {
+      const session = sessions.get(sessionId)?.session
+      const { hasOlder, isLoadingOlder } = store.getState().sessions[sessionId] ?? nothingYet
+      if (session === undefined || !hasOlder || isLoadingOlder) return
+      const { fold } = session
+      session.change({ isLoadingOlder: true })
+      publish({})
+      try {
+        const older = await readOlder(sessionId, fold.findOldest())
+        // It may have begun anew meanwhile: then these are not what came before.
+        if (session.fold !== fold) return
+        await fold.prepend(older.items, () => new Promise((resolve) => clock.beforeNextFrame(resolve)))
+        session.change({ hasOlder: older.hasOlder })
+      } finally {
+        session.change({ isLoadingOlder: false })
+        publish({})
+      }
+    },
+    give: (command, commandId = crypto.randomUUID()) => outbox.give(command, commandId),
+    setVisible(isNowVisible) {
+      if (isVisible === isNowVisible) return
+      isVisible = isNowVisible
+      connection.say({ type: 'visible', isVisible })
+      if (isVisible) connection.wake()
+    },
+    wake: () => connection.wake(),
+    close() {
+      undoFlush?.()
+      connection.close()
+    },
+  }
+}

@@ -1,0 +1,77 @@
+import type { InboxItem, SessionRow } from '@quarterdeck/contract'
+import { initialState, type Overview, type Row, type SessionState } from '@quarterdeck/transcript'
+import type { ConnectionState } from './connection.ts'
+import type { WaitingCommand } from './outbox.ts'
+
+/** One open session, as it can be drawn. */
+export interface LiveSession {
+  /** Of the messages that were loaded. */
+  state: SessionState
+  rows: readonly Row[]
+  /** Of the whole session, as far as the server has told. */
+  facts: Partial<Overview>
+  /** What existed when it was opened has arrived. */
+  isCaughtUp: boolean
+  /** There are messages before the first row. */
+  hasOlder: boolean
+  isLoadingOlder: boolean
+  /** What is wrong with the session where its messages cannot tell: a full disk, a keeper that does not answer. */
+  problem: string | null
+  /** It cannot be opened: the code and the words of the server. */
+  error: { code: string; message: string } | null
+}
+
+export interface LiveState {
+  connection: ConnectionState
+  /** The server's, once it was heard of. */
+  version: string | null
+  isDemo: boolean
+  /** The server speaks another version than this page: why it should be loaded again. */
+  reload: string | null
+  /** Newest first; null until they were told. */
+  rows: readonly SessionRow[] | null
+  /** Older sessions come by HTTP, behind this. */
+  nextCursor: string | null
+  inbox: readonly InboxItem[]
+  sessions: Readonly<Record<string, LiveSession>>
+  /** What has no receipt yet. */
+  waiting: readonly WaitingCommand[]
+}
+
+export const initialLiveState: LiveState = {
+  connection: 'connecting',
+  version: null,
+  isDemo: false,
+  reload: null,
+  rows: null,
+  nextCursor: null,
+  inbox: [],
+  sessions: {},
+  waiting: [],
+}
+
+export const nothingYet: LiveSession = {
+  state: initialState,
+  rows: [],
+  facts: {},
+  isCaughtUp: false,
+  hasOlder: false,
+  isLoadingOlder: false,
+  problem: null,
+  error: null,
+}
+
+/** Rows as they are after a change, in the order of the list. */
+export function applyListChange(
+  rows: readonly SessionRow[],
+  { changed, gone }: { changed: readonly SessionRow[]; gone: readonly string[] },
+): SessionRow[] {
+  const replaced = new Set([...gone, ...changed.map(({ sessionId }) => sessionId)])
+  const kept = rows.filter(({ sessionId }) => !replaced.has(sessionId))
+  return [...kept, ...changed].sort(byTime)
+}
+
+function byTime(one: SessionRow, other: SessionRow): number {
+  if (one.modified !== other.modified) return one.modified > other.modified ? -1 : 1
+  return one.sessionId < other.sessionId ? -1 : 1
+}

@@ -1,0 +1,36 @@
+import { PROOF_PROTOCOL_PREFIX, SOCKET_PROTOCOL } from '@quarterdeck/contract'
+import type { Api } from '../api.ts'
+import { toSocketUrl } from '../place.ts'
+import { browserClock } from './clock.ts'
+import type { SocketLike } from './connection.ts'
+import { createLive, type Live } from './create-live.ts'
+
+type Raw = Readonly<Record<string, unknown>>
+
+const OLDER = 100
+
+/** The live connection of this page. */
+export function openLive(api: Api, version: string): Live {
+  const live = createLive({
+    clock: browserClock,
+    page: version,
+    /** The one place where a socket is given what lets it in. */
+    async connect() {
+      const proof = await api.pairing.getProof()
+      const socket = new WebSocket(toSocketUrl('/api/live'), [SOCKET_PROTOCOL, PROOF_PROTOCOL_PREFIX + proof])
+      // Why it was refused, a browser does not tell; the likely reason is a proof that another server gave.
+      return { socket: socket as SocketLike, onRefused: () => api.pairing.dropProof(proof) }
+    },
+    async readOlder(sessionId, before) {
+      const query = new URLSearchParams({ limit: String(OLDER), ...(before !== undefined && { before }) })
+      const path = `/api/claude/sessions/${encodeURIComponent(sessionId)}/messages?${query}`
+      const page = await api.call<{ items: Raw[]; before: string | null }>(path)
+      return { items: page.items, hasOlder: page.before !== null }
+    },
+  })
+  live.setVisible(document.visibilityState === 'visible')
+  document.addEventListener('visibilitychange', () => live.setVisible(document.visibilityState === 'visible'))
+  addEventListener('online', () => live.wake())
+  addEventListener('pageshow', () => live.wake())
+  return live
+}

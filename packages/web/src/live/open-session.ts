@@ -1,0 +1,88 @@
+import type { LiveFrame, OpenSession } from '@quarterdeck/contract'
+import type { Overview } from '@quarterdeck/transcript'
+import { type LiveSession, nothingYet } from './live-state.ts'
+import { SessionFold } from './session-fold.ts'
+
+type OfSession = Extract<LiveFrame, { sessionId: string }> | Extract<LiveFrame, { type: 'error' }>
+
+/** A session that some part of the page shows. It has a place in the session's messages, from which it goes on after a break. */
+export class OpenedSession {
+  readonly sessionId: string
+  readonly #tail: number
+  #epoch: string | undefined
+  #seq = 0
+  #fold = new SessionFold()
+  #view: LiveSession = nothingYet
+  /** It is being told what it missed: until it has all, what it showed last stays. */
+  #isCatchingUp = true
+  #isChanged = false
+
+  constructor(sessionId: string, tail: number) {
+    this.sessionId = sessionId
+    this.#tail = tail
+  }
+
+  /** How it is asked for on a new connection. */
+  toRequest(): OpenSession {
+    const { sessionId } = this
+    const cursor = this.#epoch === undefined ? {} : { epoch: this.#epoch, after: this.#seq }
+    return { sessionId, tail: this.#tail, ...cursor }
+  }
+
+  get fold(): SessionFold {
+    return this.#fold
+  }
+
+  take(frame: OfSession): void {
+    switch (frame.type) {
+      case 'opened':
+        this.#isCatchingUp = true
+        this.#epoch = frame.epoch
+        if (frame.isAnew) this.#beginAnew(frame.after, frame.hasOlder)
+        break
+      case 'records':
+        this.#fold.add(frame.records)
+        this.#seq = Math.max(this.#seq, frame.records.at(-1)?.seq ?? 0)
+        this.#isChanged = true
+        break
+      case 'caught_up':
+        this.#isCatchingUp = false
+        this.#seq = Math.max(this.#seq, frame.seq)
+        this.change({ isCaughtUp: true })
+        break
+      case 'facts':
+        this.change({ facts: { ...this.#view.facts, ...(frame.facts as Partial<Overview>) } })
+        break
+      case 'problem':
+        this.change({ problem: frame.message })
+        break
+      case 'error':
+        this.change({ error: frame.error, isCaughtUp: true })
+        break
+      case 'gap':
+        // What counts of it stands in what follows.
+        break
+    }
+  }
+
+  change(part: Partial<LiveSession>): void {
+    this.#view = { ...this.#view, ...part }
+    this.#isChanged = true
+  }
+
+  /** As it can be drawn now; null when that has not changed. */
+  takeView(): LiveSession | null {
+    if (!this.#isChanged) return null
+    this.#isChanged = false
+    if (this.#isCatchingUp) return this.#view
+    const { state, rows } = this.#fold
+    this.#view = { ...this.#view, state, rows }
+    return this.#view
+  }
+
+  #beginAnew(after: number, hasOlder: boolean): void {
+    this.#fold = new SessionFold()
+    this.#seq = after
+    this.change({ hasOlder, error: null })
+  }
+}
