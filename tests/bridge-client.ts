@@ -8,11 +8,16 @@ export type BridgeMessage = { type: string; sessionId?: string } & Record<string
 export class BridgeClient {
   readonly received: BridgeMessage[] = []
   readonly #socket: WebSocket
+  /** When the server, or this, has ended it. */
+  readonly closed: Promise<void>
   readonly #watchers = new Set<() => void>()
   #seen = 0
 
   private constructor(socket: WebSocket) {
     this.#socket = socket
+    this.closed = new Promise((resolve) => {
+      socket.onclose = () => resolve()
+    })
     socket.onmessage = ({ data }) => {
       this.received.push(JSON.parse(data))
       for (const watcher of this.#watchers) watcher()
@@ -64,9 +69,7 @@ export class BridgeClient {
   }
 
   close(): Promise<void> {
-    return new Promise((resolve) => {
-      this.#socket.onclose = () => resolve()
-      this.#socket.close()
-    })
+    this.#socket.close()
+    return this.closed
   }
 }

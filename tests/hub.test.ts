@@ -86,6 +86,9 @@ describe.each(CLI_VERSIONS)('the sessions of a server, with the real CLI %s', (v
     const refused = await stage.call('POST', SESSIONS, resume)
     const error = { code: 'held_elsewhere', heldBy: { pid: expect.any(Number), what: expect.any(String) } }
     expect(refused).toMatchObject({ status: 409, body: { error } })
+    // A program that follows what is on disk goes on with what is live.
+    const ear = stage.follow(id)
+    await stage.until(() => ear.frames.some(({ type }) => type === 'caught_up'))
     await other.stop()
     const lines = stage.transcript(id).length
     expect(await stage.begin({ resume: id, prompt: 'Which number was it?' })).toBe(id)
@@ -94,6 +97,10 @@ describe.each(CLI_VERSIONS)('the sessions of a server, with the real CLI %s', (v
     expect(stage.info(id).history).toMatchObject({ sessionId: id, lines })
     const row = await stage.rested(id)
     expect(row).toMatchObject({ live: true, title: 'Remember the number 12.', facts: { turnCount: 2 } })
+    await stage.until(() => ear.frames.some(({ message }) => message?.type === 'result'))
+    const words = (text: string) => ear.frames.filter(({ message }) => JSON.stringify(message).includes(text))
+    expect(words('Which number was it?').length).toBeGreaterThan(0)
+    ear.close()
     await stage.stop(id)
   })
 

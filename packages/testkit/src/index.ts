@@ -34,4 +34,5 @@ export { listSdkSessions } from './sdk/list-sdk-sessions.ts'
 
 export { runSdk, type SdkTurn } from './sdk/run-sdk.ts'
 export { toMessageNames } from './sdk/to-message-names.ts'
+export { SocketClient } from './socket-client.ts'
 export { startServer, type TestServer } from './start-server.ts'

@@ -56,6 +56,8 @@ export class Hub implements CommandableHub, SessionSources {
   readonly #rowFeed = new RowFeed()
   readonly #watchers: Watchers
   readonly #sourceListeners = new Set<(sessionId: string) => void>()
+  /** Ids that are known to lead to their session. */
+  readonly #aliases = new Set<string>()
   #sweeping: NodeJS.Timeout | null = null
   #unfollow: () => void = () => undefined
   #isStopping = false
@@ -72,7 +74,8 @@ export class Hub implements CommandableHub, SessionSources {
       folders,
       prepareStart: (session, how) => this.#starter.prepare(session, how),
       onChange: (session) => this.#onChange(session),
-      onExchange: (sessionId) => this.#onExchange(sessionId),
+      onBegun: ({ sessionId }) => this.#tellSource(sessionId),
+      onExchange: (sessionId, hasLog) => this.#onExchange(sessionId, hasLog),
     })
     this.#holders = new Holders({
       archive,
@@ -95,7 +98,6 @@ export class Hub implements CommandableHub, SessionSources {
       holders: this.#holders,
       trusted,
       isStopping: () => this.#isStopping,
-      onBegin: (sessionId) => this.#tellSource(sessionId),
     })
   }
 
@@ -269,14 +271,18 @@ export class Hub implements CommandableHub, SessionSources {
   }
 
   #onChange(session: LiveSession): void {
-    for (const id of session.ids) this.#folders.alias(id, session.sessionId)
+    for (const id of session.ids) {
+      if (this.#aliases.has(id)) continue
+      this.#folders.alias(id, session.sessionId)
+      this.#aliases.add(id)
+    }
     this.#inbox.note(session)
     this.#changes.note(session.sessionId)
   }
 
-  #onExchange(sessionId: string): void {
+  #onExchange(sessionId: string, hasLog: boolean): void {
     this.#watchers.renew(sessionId)
-    this.#tellSource(sessionId)
+    if (hasLog) this.#tellSource(sessionId)
     this.#changes.note(sessionId)
   }
 

@@ -35,6 +35,8 @@ export interface SessionContext {
   toAllowed: (options: SessionOptions) => SessionOptions
   /** Keeps `session.json`. */
   save: (info: SessionInfo) => void
+  /** Its log has begun: what was read of it before is numbered otherwise. */
+  onBegun: (session: LiveSession) => void
   /** Something is known of it that was not known before. */
   onChange: (session: LiveSession) => void
 }
@@ -94,6 +96,17 @@ export class LiveSession implements CommandableSession {
     return this.kept.isRunning
   }
 
+  /** There is a CLI, or a keeper that cannot be asked. The link to a keeper lasts a moment longer than its CLI. */
+  get hasProcess(): boolean {
+    return this.isLive && (this.kept.facts.isRunning || this.kept.problem !== null)
+  }
+
+  /** Nothing was ever asked in it, and nothing waits. */
+  get isEmpty(): boolean {
+    const { hasTranscript, queue, sent } = this.kept.facts
+    return !hasTranscript && queue.length === 0 && Object.keys(sent).length === 0 && this.#state.turns.size === 0
+  }
+
   get isStarting(): boolean {
     return this.#starting !== null
   }
@@ -101,6 +114,11 @@ export class LiveSession implements CommandableSession {
   /** It could be ended without loss. */
   get isAtRest(): boolean {
     return isAtRest(this.kept.facts)
+  }
+
+  /** Somebody follows it, or looks at it. */
+  get isFollowed(): boolean {
+    return this.kept.isWatched || this.kept.listeners > 1
   }
 
   /** All ids it goes by, the newest last: `/clear` goes on under another. */
@@ -184,7 +202,9 @@ export class LiveSession implements CommandableSession {
       const places = { claudeDir, cwd, ...(settingSources && { settingSources }), ...(restricted && { restricted }) }
       const settingsMode = readSettingsMode(places)
       const spec = { cli, cliVersion, cliFlags, options, sessionId, claudeDir, settingsMode, idleMs, marker }
+      const hadLog = this.kept.epoch !== ''
       await this.kept.start(spec, program)
+      if (!hadLog) this.#context.onBegun(this)
       this.#startProblem = undefined
       await this.#giveCarried()
     } catch (error) {
