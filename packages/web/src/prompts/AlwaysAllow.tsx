@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react'
+import { useId, useRef, useState } from 'react'
 import { toSuggestionText } from './to-suggestion-text.ts'
 
 interface Props {
@@ -12,6 +12,7 @@ export function AlwaysAllow({ suggestions, isDisabled, onChoose }: Props) {
   const menuId = useId()
   const menu = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
+  const [isOpen, setIsOpen] = useState(false)
   const items = () => [...(menu.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
 
   function move(step: number) {
@@ -39,6 +40,7 @@ export function AlwaysAllow({ suggestions, isDisabled, onChoose }: Props) {
         role="menu"
         aria-label="Always allow"
         className="menu"
+        onBeforeToggle={(event) => setIsOpen(event.newState === 'open')}
         onToggle={(event) => event.newState === 'open' && items()[0]?.focus()}
         onKeyDown={(event) => {
           if (event.key === 'ArrowDown') move(1)
@@ -51,7 +53,7 @@ export function AlwaysAllow({ suggestions, isDisabled, onChoose }: Props) {
           event.stopPropagation()
         }}
       >
-        {suggestions.map((suggestion, index) => {
+        {(isOpen ? suggestions : []).map((suggestion, index) => {
           const { what, where } = toSuggestionText(suggestion)
           return (
             <button

@@ -42,7 +42,7 @@ export function ApprovalCard({ approval, onDecide, now }: PromptProps) {
       problem={problem ?? edit.problem}
       onEscape={deny}
     >
-      {approval.description && <p>{approval.description}</p>}
+      {hasOwnDescription(approval) && <p>{approval.description}</p>}
       {approval.reason && <p className="quiet">{approval.reason}</p>}
       {approval.blockedPath && (
         <p>
@@ -58,7 +58,9 @@ export function ApprovalCard({ approval, onDecide, now }: PromptProps) {
         aria-label="Edit input"
         rows={1}
         spellCheck={false}
+        placeholder="Change the input before you allow it"
         value={edit.text}
+        onFocus={edit.begin}
         onChange={(event) => edit.change(event.target.value)}
       />
       {!hasSeen && <p className="quiet">Read to the end of it first; Allow takes you there.</p>}
@@ -100,18 +102,20 @@ export function ApprovalCard({ approval, onDecide, now }: PromptProps) {
 /** The input as text that can be changed; left as it is, it goes out as it came. */
 function useEditedInput({ input, toolName }: Approval) {
   const original = toEditableText(input)
-  const [text, setText] = useState(original)
+  const [text, setText] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   return {
     text,
     problem,
+    /** Whoever goes there finds the input; before that it would only stand there twice. */
+    begin: () => setText((now) => (now === '' ? original : now)),
     change(next: string) {
       setText(next)
       setProblem(null)
     },
     /** The changed input, undefined where nothing was changed, null where it cannot be read. */
     read(): Record<string, unknown> | undefined | null {
-      if (text === original) return undefined
+      if (text === original || text.trim() === '') return undefined
       const edited = parseEditedInput(text, toolName, input)
       setProblem(edited.ok ? null : edited.problem)
       return edited.ok ? edited.input : null
@@ -125,4 +129,9 @@ function toEditableText(input: unknown): string {
   } catch {
     return ''
   }
+}
+
+/** Newer CLIs describe a command by the command itself. */
+function hasOwnDescription({ description, input }: Approval): boolean {
+  return description !== undefined && !Object.values((input ?? {}) as object).includes(description)
 }

@@ -6,6 +6,7 @@ import { toShortPath } from '../tools/to-short-path.ts'
 interface Props {
   row: SessionRow | undefined
   title: string
+  isDemo: boolean
   arePanelsOpen: boolean
   onPanels: () => void
   onRename: (title: string) => Promise<unknown>
@@ -17,7 +18,7 @@ interface Props {
 
 /** The session's name and place, and what can be done with it as a whole. */
 export function SessionHead(props: Props) {
-  const { row, title, arePanelsOpen, onPanels, onRename, onFork, onResume, onExport, onEnd } = props
+  const { row, title, isDemo, arePanelsOpen, onPanels, onRename, onFork, onResume, onExport, onEnd } = props
   const [isRenaming, setIsRenaming] = useState(false)
   const exporting = useRef<HTMLDivElement>(null)
   return (
@@ -31,6 +32,7 @@ export function SessionHead(props: Props) {
         <h1>{title}</h1>
       )}
       <p className="quiet session-place">
+        {isDemo && 'Demo · '}
         <span title={row?.projectPath}>{toShortPath(row?.projectPath ?? '')}</span>
         {row?.gitBranch && ` · ${row.gitBranch}`}
       </p>

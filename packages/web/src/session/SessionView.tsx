@@ -22,6 +22,7 @@ export function SessionView({ sessionId }: { sessionId: string }) {
   useEffect(() => live.openSession(sessionId), [live, sessionId])
   const picture = useLive((state) => state.sessions[sessionId]) ?? nothingYet
   const row = useLive((state) => state.rows?.find((each) => each.sessionId === sessionId))
+  const isDemo = useLive((state) => state.isDemo)
   const isOffline = useLive((state) => state.connection === 'offline')
   const [arePanelsOpen, setArePanelsOpen] = useState(() => matchMedia('(min-width: 1200px)').matches)
   const now = useNow()
@@ -61,6 +62,7 @@ export function SessionView({ sessionId }: { sessionId: string }) {
           <SessionHead
             row={row}
             title={row?.title ?? overview.title}
+            isDemo={isDemo}
             arePanelsOpen={arePanelsOpen}
             onPanels={() => setArePanelsOpen((isOpen) => !isOpen)}
             onRename={actions.rename}
