@@ -1,10 +1,12 @@
+import type { SessionRow } from '@quarterdeck/contract'
+import { fold, rows } from '@quarterdeck/transcript'
 import { type KeyboardEvent, useEffect, useMemo, useState } from 'react'
 import { Composer, type ComposerServices } from '../composer/Composer.tsx'
 import { QueuedMessages } from '../composer/QueuedMessages.tsx'
 import { ConnectionAlert } from '../frame/ConnectionAlert.tsx'
 import { useLive, useQuarterdeck } from '../frame/quarterdeck.ts'
 import { useNow } from '../frame/use-now.ts'
-import { nothingYet } from '../live/live-state.ts'
+import { type LiveSession, nothingYet } from '../live/live-state.ts'
 import { FilesPanel } from '../panels/FilesPanel.tsx'
 import { McpPanel, readServers } from '../panels/McpPanel.tsx'
 import { SessionInfoPanel } from '../panels/SessionInfoPanel.tsx'
@@ -27,11 +29,12 @@ export function SessionView({ sessionId }: { sessionId: string }) {
   const [arePanelsOpen, setArePanelsOpen] = useState(() => matchMedia('(min-width: 1200px)').matches)
   const now = useNow()
   const actions = useSessionActions(sessionId, row)
-  const { state, rows, facts } = picture
+  const { facts } = picture
+  const { state, rows: shown } = useEnded(picture, row)
   const overview = useMemo(() => toWholeOverview(state, facts), [state, facts])
   const cwd = row?.projectPath ?? overview.about.cwd
   const services: ComposerServices = useMemo(() => createComposerServices(api, cwd), [api, cwd])
-  const said = useMemo(() => toSaid(rows), [rows])
+  const said = useMemo(() => toSaid(shown), [shown])
 
   if (picture.error !== null)
     return (
@@ -74,7 +77,7 @@ export function SessionView({ sessionId }: { sessionId: string }) {
         </div>
         <Transcript
           key={sessionId}
-          rows={rows}
+          rows={shown}
           isCaughtUp={picture.isCaughtUp}
           hasOlder={picture.hasOlder}
           onReachStart={() => void live.loadOlder(sessionId)}
@@ -133,4 +136,13 @@ export function SessionView({ sessionId }: { sessionId: string }) {
 /** What the person said here, the newest first. */
 function toSaid(rows: Parameters<typeof Transcript>[0]['rows']): string[] {
   return rows.flatMap((row) => (row.kind === 'user' && row.entry.text !== '' ? [row.entry.text] : [])).reverse()
+}
+
+/** What a transcript left open is over, where no process is there to go on with it. Only the server knows that. */
+function useEnded({ state, rows: told }: LiveSession, row: SessionRow | undefined) {
+  const isOver = row !== undefined && !row.live && row.heldBy === null && state.process === 'unknown'
+  return useMemo(() => {
+    const ended = isOver ? fold(state, { kind: 'unheld' }) : state
+    return ended === state ? { state, rows: told } : { state: ended, rows: rows(ended) }
+  }, [state, told, isOver])
 }
