@@ -36,8 +36,18 @@ export function Transcript({ rows, isCaughtUp, hasOlder, onReachStart }: Props) 
     if (isCaughtUp) list.scrollToEnd()
   }, [isCaughtUp, list])
 
+  // A card that opens below takes room from here: whoever reads the end goes on reading it.
+  const wasAtEnd = useRef(true)
+  useEffect(() => {
+    if (log.current === null) return
+    const observer = new ResizeObserver(() => wasAtEnd.current && list.scrollToEnd())
+    observer.observe(log.current)
+    return () => observer.disconnect()
+  }, [list])
+
   function onScroll() {
-    setIsAtEnd(list.isAtEnd(NEAR_END_PX))
+    wasAtEnd.current = list.isAtEnd(NEAR_END_PX)
+    setIsAtEnd(wasAtEnd.current)
     if (hasOlder && (log.current?.scrollTop ?? 0) < NEAR_START_PX) onReachStart()
   }
 
