@@ -16,7 +16,13 @@ export async function highlight(code: string, language: string): Promise<CodePie
   const load = LANGUAGES[language]
   if (load === undefined) throw new Error(`There is no grammar for '${language}'.`)
   if (!core.getLoadedLanguages().includes(language)) await core.loadLanguage(...(await load()).default)
-  const lines = core.codeToTokensBase(code, { lang: language, theme: 'kinds', tokenizeMaxLineLength: 2000 })
+  const lines = core.codeToTokensBase(code, {
+    lang: language,
+    theme: 'kinds',
+    tokenizeMaxLineLength: 2000,
+    // A line is given up after this, half in colours: on a busy machine half a second is soon over.
+    tokenizeTimeLimit: 5000,
+  })
   return lines.map((line) => line.map(({ content, color }) => [content, toKind(color)] as const))
 }
 
