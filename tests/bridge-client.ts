@@ -8,11 +8,16 @@ export type BridgeMessage = { type: string; sessionId?: string } & Record<string
 export class BridgeClient {
   readonly received: BridgeMessage[] = []
   readonly #socket: WebSocket
+  /** When the server, or this, has ended it. */
+  readonly closed: Promise<void>
   readonly #watchers = new Set<() => void>()
   #seen = 0
 
   private constructor(socket: WebSocket) {
     this.#socket = socket
+    this.closed = new Promise((resolve) => {
+      socket.onclose = () => resolve()
+    })
     socket.onmessage = ({ data }) => {
       this.received.push(JSON.parse(data))
       for (const watcher of this.#watchers) watcher()
@@ -52,6 +57,20 @@ export class BridgeClient {
     })
   }
 
+  /** The first message that is so, told already or to come. */
+  find(isSo: (message: BridgeMessage, index: number) => boolean): Promise<{ at: number; message: BridgeMessage }> {
+    return new Promise((resolve) => {
+      const look = () => {
+        const at = this.received.findIndex(isSo)
+        if (at === -1) return
+        this.#watchers.delete(look)
+        resolve({ at, message: this.received[at] as BridgeMessage })
+      }
+      this.#watchers.add(look)
+      look()
+    })
+  }
+
   /** Says something and waits for the answer. */
   ask(message: object | string, type: string): Promise<BridgeMessage> {
     this.#seen = this.received.length
@@ -64,9 +83,7 @@ export class BridgeClient {
   }
 
   close(): Promise<void> {
-    return new Promise((resolve) => {
-      this.#socket.onclose = () => resolve()
-      this.#socket.close()
-    })
+    this.#socket.close()
+    return this.closed
   }
 }

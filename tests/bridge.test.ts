@@ -59,7 +59,6 @@ describe.each(CLI_VERSIONS)('the bridge, with the real CLI %s', (version) => {
     await expect(BridgeClient.open(server, 'wrong')).rejects.toThrow()
     await expect(BridgeClient.open(server, server.token)).rejects.toThrow()
     await expect(BridgeClient.open(server, key, { origin: server.url })).rejects.toThrow()
-    await expect(BridgeClient.open(server, key, { host: 'evil.com' })).rejects.toThrow()
     const byKey = await fetch(`${server.url}/api/claude/sessions`, { headers: { authorization: `Bearer ${key}` } })
     expect(byKey.status).toBe(401)
   })
@@ -209,6 +208,7 @@ describe.each(CLI_VERSIONS)('the bridge, with the real CLI %s', (version) => {
       images: [{ mimeType: 'image/png', data: expect.stringMatching(/^iVBOR/) }],
     })
     await client.next('result')
+    await client.next('status', ({ status }) => status === 'idle')
   })
 
   it('lists what runs and what was, and gives the history of a session', async () => {

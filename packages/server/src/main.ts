@@ -13,6 +13,8 @@ import { serve } from './serve.ts'
 import { StartProblem } from './start-problem.ts'
 
 const { version } = packageJson
+/** Once there is one. */
+let log: Log | null = null
 const platformProblem = findPlatformProblem(process.platform)
 const [name = '', ...rest] = process.argv.slice(2)
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined
@@ -47,7 +49,6 @@ switch (parsed.kind) {
 const YOUNG_MB = 4
 
 /** A fault that nobody caught: what is half done is not gone on with. Sessions live on in their keepers. */
-let log: Log | null = null
 function crash(error: unknown): void {
   log?.error(toFaultFacts(error), 'crashed')
   const reason = error instanceof Error ? (error.stack ?? error.message) : String(error)

@@ -1,7 +1,7 @@
 import { ServerError } from './server-error.ts'
 
 /** Real requests are a dozen levels deep. What is far deeper would end whoever writes it down again. */
-const MAX_DEPTH = 2e9
+const MAX_DEPTH = 200
 
 /** JSON that a client sent, by HTTP or over a socket. Throws `bad_request` where it is none, or is too deep. */
 export function parseClientJson(text: string, what: string): unknown {

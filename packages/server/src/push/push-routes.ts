@@ -43,6 +43,8 @@ export function createPushRoutes({ book, service, readPublicKey, assertPublic }:
       body: SubscribePush,
       maxBodyBytes: 16 * 1024,
       status: 201,
+      answer: z.object({ ok: z.literal(true) }),
+      errors: ['not_allowed'],
       handle: async ({ caller, body }) => {
         const parsed = parsePushEndpoint(body.endpoint)
         if (parsed.kind === 'wrong') throw new ServerError('not_allowed', parsed.message)
@@ -58,6 +60,7 @@ export function createPushRoutes({ book, service, readPublicKey, assertPublic }:
       summary: 'End one subscription of this device, or all of them',
       body: UnsubscribePush,
       maxBodyBytes: 16 * 1024,
+      answer: z.object({ ok: z.literal(true) }),
       handle: ({ caller, body }) => {
         const deviceId = toDeviceId(caller)
         const { endpoint } = body

@@ -22,9 +22,11 @@ export function PushPanel({ device }: { device: PushDevice }) {
   }, [device])
 
   async function change(turn: () => Promise<PushStanding>) {
-    setSaid('')
+    // Without a network, browsers try for minutes.
+    setSaid('Asking the browser…')
     try {
       setStanding(await turn())
+      setSaid('')
     } catch (error) {
       setSaid(`That did not work: ${(error as Error).message}`)
     }
