@@ -7,12 +7,13 @@ export class OpenFiles {
   readonly #open = new Map<string, { fd: number; size: number } | null>()
 
   /** Null where it cannot be opened. */
-  open({ root, path }: TranscriptFile): { fd: number; size: number } | null {
-    const known = this.#open.get(path)
+  open({ root, path }: Pick<TranscriptFile, 'root' | 'path'>): { fd: number; size: number } | null {
+    const key = `${root}\n${path}`
+    const known = this.#open.get(key)
     if (known !== undefined) return known
     const opened = openInside(root, path)
     const file = opened.kind === 'file' ? { fd: opened.fd, size: opened.stats.size } : null
-    this.#open.set(path, file)
+    this.#open.set(key, file)
     return file
   }
 
