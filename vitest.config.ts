@@ -11,7 +11,13 @@ export default defineConfig({
           isolate: false,
           // A limit against hanging, not a bar: the machine may be busy.
           testTimeout: 60_000,
-          include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts', 'faults/**/*.test.ts'],
+          hookTimeout: 60_000,
+          include: [
+            'packages/*/src/**/*.test.{ts,tsx}',
+            'scripts/**/*.test.ts',
+            'bench/**/*.test.ts',
+            'faults/**/*.test.ts',
+          ],
         },
       },
       {

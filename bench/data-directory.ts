@@ -1,7 +1,10 @@
 import { closeSync, globSync, mkdtempSync, openSync, readSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { type Oracle, writeDataDirectory } from '@quarterdeck/testkit'
+import { buildStale } from '../scripts/build.ts'
+import { root as clone } from '../scripts/root.ts'
 import type { RowContext } from '../scripts/rows.ts'
 
 export interface BenchDirectory {
@@ -59,6 +62,12 @@ export function countNewlines(path: string): number {
   }
   closeSync(fd)
   return count
+}
+
+/** The worker as users run it: bundled, which is what takes long to load from its sources. */
+export async function buildWorker(): Promise<URL> {
+  await buildStale()
+  return pathToFileURL(join(clone, 'packages/server/dist/archive-worker.js'))
 }
 
 export function listFiles(root: string): string[] {

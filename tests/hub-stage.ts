@@ -101,6 +101,16 @@ export class HubStage {
     await this.rested(id)
   }
 
+  /** What a program hears that follows the session, as it comes. */
+  follow(id: string): { frames: { type?: string; epoch?: string; message?: Raw }[]; close(): void } {
+    const address = `${this.server.url.replace('http', 'ws')}${SESSIONS}/${id}/subscribe?frames=1`
+    const headers = { authorization: `Bearer ${this.server.token}` }
+    const socket = new WebSocket(address, { protocols: ['quarterdeck.v1'], headers } as unknown as string[])
+    const frames: { type?: string; epoch?: string; message?: Raw }[] = []
+    socket.onmessage = ({ data }) => frames.push(JSON.parse(data))
+    return { frames, close: () => socket.close() }
+  }
+
   stop(id: string): Promise<{ status: number; body: Raw }> {
     return this.call('DELETE', `${SESSIONS}/${id}`)
   }

@@ -6,7 +6,8 @@ import { HubStage } from './hub-stage.ts'
 
 const SESSIONS = '/api/claude/sessions'
 
-describe.each(CLI_VERSIONS)('the sessions of a server, with the real CLI %s', (version) => {
+// Some of these start six processes of a CLI one after the other.
+describe.each(CLI_VERSIONS)('the sessions of a server, with the real CLI %s', { timeout: 150_000 }, (version) => {
   let stage: HubStage
   beforeAll(async () => {
     stage = await HubStage.set(version)
@@ -18,7 +19,7 @@ describe.each(CLI_VERSIONS)('the sessions of a server, with the real CLI %s', (v
 
   it('are listed with all that is known of them, and described', async () => {
     const id = await stage.converse('Say something short.')
-    const row = await stage.untilRow(id, ({ messageCount }) => messageCount !== null)
+    const row = await stage.untilRow(id, ({ messageCount, costUsd }) => messageCount !== null && costUsd !== null)
     expect(row).toMatchObject({
       sessionId: id,
       title: 'Say something short.',
@@ -86,6 +87,9 @@ describe.each(CLI_VERSIONS)('the sessions of a server, with the real CLI %s', (v
     const refused = await stage.call('POST', SESSIONS, resume)
     const error = { code: 'held_elsewhere', heldBy: { pid: expect.any(Number), what: expect.any(String) } }
     expect(refused).toMatchObject({ status: 409, body: { error } })
+    // A program that follows what is on disk goes on with what is live.
+    const ear = stage.follow(id)
+    await stage.until(() => ear.frames.some(({ type }) => type === 'caught_up'))
     await other.stop()
     const lines = stage.transcript(id).length
     expect(await stage.begin({ resume: id, prompt: 'Which number was it?' })).toBe(id)
@@ -94,6 +98,10 @@ describe.each(CLI_VERSIONS)('the sessions of a server, with the real CLI %s', (v
     expect(stage.info(id).history).toMatchObject({ sessionId: id, lines })
     const row = await stage.rested(id)
     expect(row).toMatchObject({ live: true, title: 'Remember the number 12.', facts: { turnCount: 2 } })
+    await stage.until(() => ear.frames.some(({ message }) => message?.type === 'result'))
+    const words = (text: string) => ear.frames.filter(({ message = {} }) => JSON.stringify(message).includes(text))
+    expect(words('Which number was it?').length).toBeGreaterThan(0)
+    ear.close()
     await stage.stop(id)
   })
 
@@ -120,6 +128,8 @@ describe.each(CLI_VERSIONS)('the sessions of a server, with the real CLI %s', (v
     expect(stage.info(id).begun).toBe(begun)
     // What waits for its turn when the process ends must not be lost with the log.
     stage.model.script('A long word.', [{ text: 'Long and longer.', holdAfterDeltas: 1 }])
+    for (const words of ['A word of another.', 'A word that waits.', 'The last word.'])
+      stage.model.script(words, [{ text: 'Heard.' }])
     await stage.send(id, 'A long word.')
     await stage.model.holding()
     await stage.send(id, 'A word that waits.')

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { generateKeyPairSync } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
@@ -7,8 +8,10 @@ import {
   openPaired,
   PairedDevice,
   startBrowser,
+  startServer,
   type TestBrowser,
 } from '@quarterdeck/testkit'
+import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { FakeCliStage, PROGRAM } from './fake-cli-stage.ts'
 
@@ -69,6 +72,10 @@ describe('the server, in its place', () => {
     const me = await askServer(stage.server.url, 'GET', '/api/me', { headers: device.headers })
     expect(me.json()).toMatchObject({ kind: 'device', name: 'A test' })
     const secret = (await createPairingLink(stage.server)).split('=')[1]
+    const [secure] = await pairPlainly(stage)
+    expect(secure).toMatch(
+      /^quarterdeck-[0-9a-f]{12}=[\w-]{43}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Strict; Secure$/,
+    )
     const jwk = { kty: 'EC', crv: 'P-256', x: 'A'.repeat(43), y: 'A'.repeat(43) }
     const off = { body: { secret, name: 'x', publicKey: jwk }, headers: { origin: stage.server.url } }
     expect((await askServer(stage.server.url, 'POST', '/api/pair', off)).text).toContain('no point of P-256')
@@ -118,6 +125,52 @@ describe('the server, in its place', () => {
       headers: { cookie, 'x-quarterdeck-proof': deviceSecret },
     })
     expect(after.status).toBe(401)
+  })
+
+  it('is not there for a real browser without encryption, and does without its key where that was allowed', async () => {
+    const browserOfLan = await startBrowser({ names: ['deck.test'] })
+    try {
+      const { port } = new URL(stage.server.url)
+      const lan = `http://deck.test:${port}`
+      const page = await browserOfLan.context.newPage()
+      const open = async () => {
+        // A new part behind the # alone would not load it again.
+        await page.goto('about:blank')
+        return page.goto(`${lan}/#pair=${(await createPairingLink(stage.server)).split('#pair=')[1]}`)
+      }
+      expect((await open())?.status()).toBe(403)
+      await stage.server.stop()
+      await stage.start('--port', port, '--public-url', lan, '--insecure-lan')
+      await open()
+      await page.getByRole('button', { name: 'New session' }).waitFor()
+      await page.reload()
+      await page.getByRole('button', { name: 'New session' }).waitFor()
+      await stage.server.stop()
+      await stage.start('--port', port, '--public-url', lan, '--insecure-lan')
+      await page.reload()
+      await page.getByRole('button', { name: 'New session' }).waitFor()
+    } finally {
+      await browserOfLan.close()
+    }
+  })
+
+  it('is another server for a browser when its data is other, and signs nobody out', async () => {
+    const { port } = new URL(stage.server.url)
+    const isIn = (page: Page) => page.getByRole('button', { name: 'New session' }).waitFor()
+    const page = await browser.context.newPage()
+    await openPaired(page, stage.server)
+    await stage.server.stop()
+    const data = join(stage.home, 'other')
+    const env = { HOME: stage.home, PATH: process.env.PATH ?? '' }
+    const other = await startServer({ data, env, args: ['--port', port, '--claude', stage.claude] })
+    await page.goto(other.url)
+    await page.getByRole('heading', { name: 'This browser is not paired' }).waitFor()
+    await openPaired(page, other)
+    await other.stop()
+    await stage.start('--port', port)
+    await page.goto(stage.server.url)
+    await isIn(page)
+    await page.close()
   })
 
   it('takes its flags from config.json too, and says what is wrong there', async () => {
@@ -219,6 +272,17 @@ describe('the programs that ask the server', () => {
     expect(result).toMatchObject({ status: 2, stderr: expect.stringContaining("not on 'win32'. Install WSL") })
   })
 })
+
+/** The cookies that a pairing gives. */
+async function pairPlainly(stage: FakeCliStage): Promise<string[]> {
+  const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const secret = (await createPairingLink(stage.server)).split('#pair=')[1]
+  const body = { secret, name: 'x', publicKey: publicKey.export({ format: 'jwk' }) }
+  const { origin } = new URL(stage.server.url)
+  return (
+    (await askServer(stage.server.url, 'POST', '/api/pair', { body, headers: { origin } })).headers['set-cookie'] ?? []
+  )
+}
 
 /** For localhost, signed by itself. */
 function makeCertificate(folder: string): [cert: string, key: string] {

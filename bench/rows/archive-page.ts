@@ -1,8 +1,6 @@
-import { execFileSync } from 'node:child_process'
-import { join } from 'node:path'
-import { root as clone } from '../../scripts/root.ts'
 import type { Row } from '../../scripts/rows.ts'
 import { judge, toBenchDirectory } from '../data-directory.ts'
+import { openLargeSession } from '../large-session.ts'
 
 /** A session of about 50 MB, in a process of its own that has just begun and has no index. */
 export default {
@@ -13,8 +11,7 @@ export default {
     const session = oracle.sessions.reduce((one, other) =>
       Math.abs(other.bytes - 50e6) < Math.abs(one.bytes - 50e6) ? other : one,
     )
-    const program = join(clone, 'bench/open-large-session.ts')
-    const found = JSON.parse(execFileSync(process.execPath, [program, root, fresh('page'), session.id]).toString())
+    const found = await openLargeSession(root, fresh('page'), session.id)
     const share = found.bytes / 50e6
     const time = (name: string, value: number, bar: number) => ({ name, value, bar, unit: 'ms' as const, isTime: true })
     const measured = [

@@ -2,7 +2,7 @@ import { appendFileSync, globSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Archive, type SearchRequest } from '@quarterdeck/archive'
 import type { Row } from '../../scripts/rows.ts'
-import { judge, median, time, toBenchDirectory } from '../data-directory.ts'
+import { buildWorker, judge, median, time, toBenchDirectory } from '../data-directory.ts'
 
 const BARS_BYTES = 1.06e9
 
@@ -13,7 +13,8 @@ export default {
   async run(context) {
     const { root, oracle, slowness, fresh } = await toBenchDirectory(context)
     const data = fresh('search')
-    const archive = new Archive({ directories: [root], data, mode: 'serve', isIndexing: false })
+    const workerUrl = await buildWorker()
+    const archive = new Archive({ directories: [root], data, mode: 'serve', workerUrl, isIndexing: false })
     try {
       const cpu = process.cpuUsage()
       const built = await time(() => archive.settle())

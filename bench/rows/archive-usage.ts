@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Archive } from '@quarterdeck/archive'
 import { countWithCcusage } from '@quarterdeck/testkit'
 import type { Row } from '../../scripts/rows.ts'
-import { judge, listFiles, median, time, toBenchDirectory } from '../data-directory.ts'
+import { buildWorker, judge, listFiles, median, time, toBenchDirectory } from '../data-directory.ts'
 
 const MARK = Buffer.from('"type":"assistant"')
 
@@ -36,7 +36,9 @@ export default {
     parseAnswers(files)
     const limit = await time(() => parseAnswers(files))
     const ccusage = await countWithCcusage(root, 'UTC')
-    const archive = new Archive({ directories: [root], data: fresh('usage'), mode: 'serve', isIndexing: false })
+    const workerUrl = await buildWorker()
+    const options = { directories: [root], data: fresh('usage'), mode: 'serve', workerUrl } as const
+    const archive = new Archive({ ...options, isIndexing: false })
     try {
       const first = await time(() => archive.readUsage({ by: 'day', timeZone: 'UTC' }))
       const then = await median(5, () => archive.readUsage({ by: 'day', timeZone: 'UTC' }))

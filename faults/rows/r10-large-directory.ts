@@ -1,10 +1,9 @@
-import { execFileSync } from 'node:child_process'
 import { closeSync, mkdtempSync, openSync, readSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Archive } from '@quarterdeck/archive'
 import { writeDataDirectory } from '@quarterdeck/testkit'
-import { root as clone } from '../../scripts/root.ts'
+import { openLargeSession } from '../../bench/large-session.ts'
 import type { Row } from '../../scripts/rows.ts'
 
 /** The bars stand for a machine that finds the newlines of 50 MB in 30 ms. */
@@ -35,9 +34,7 @@ export default {
       const page = archive.readPage(oracle.longest.byBytes, { limit: 50 })
       const pageMs = performance.now() - opened
       await archive.close()
-      const program = join(clone, 'bench/open-large-session.ts')
-      const args = [program, root, join(folder, 'data'), oracle.longest.byBytes]
-      const { peakMb, bytes } = JSON.parse(execFileSync(process.execPath, args).toString())
+      const { peakMb, bytes } = await openLargeSession(root, join(folder, 'data'), oracle.longest.byBytes)
       const found = { screenMs, listMs, pageMs }
       const isFast = (Object.keys(found) as (keyof typeof found)[]).every((key) => found[key] <= BARS[key] * slowness)
       const isWhole = items.length === oracle.sessions.length && page !== null && bytes >= (largest?.bytes ?? 0)

@@ -115,7 +115,11 @@ const CASES: Readonly<Record<string, Case>> = {
     opened.socket.resume()
     const began = performance.now()
     await stage.ask('DELETE', `/api/devices/${device.deviceId}`, stage.bearer)
-    revokedMs = (await closed) - began
+    const limit = new Promise<null>((resolve) => setTimeout(() => resolve(null), 10_000))
+    const closedAt = await Promise.race([closed, limit])
+    opened.socket.destroy()
+    if (closedAt === null) return 'its socket was still open after 10 s'
+    revokedMs = closedAt - began
     const { status } = await stage.ask('GET', '/api/me', device.headers)
     return status === 401 ? null : `it still got ${status}`
   },

@@ -10,18 +10,18 @@ import { Indexer, type IndexProgress } from './index/indexer.ts'
 import { isDamage, openIndex, toIndexError } from './index/open-index.ts'
 import { WorkerPool } from './index/worker-pool.ts'
 import { Searcher, type SearchPage, type SearchRequest } from './search/searcher.ts'
-import { Catalogue, type SessionFile } from './sessions/catalogue.ts'
-import type { TranscriptFile } from './sessions/list-transcripts.ts'
+import { Catalogue } from './sessions/catalogue.ts'
 import { Retention } from './sessions/retention.ts'
 import { type Project, SessionList, type SessionListRequest, type SessionPage } from './sessions/session-list.ts'
 import type { SessionSummary } from './sessions/session-summary.ts'
+import { toPlanWriters } from './sessions/to-plan-writers.ts'
 import { SideFiles, type SideSession } from './side/side-files.ts'
 import { readLineEnd } from './transcripts/read-line-end.ts'
-import { readLinks } from './transcripts/read-links.ts'
 import { type PageRequest, readPage, type TranscriptPage } from './transcripts/read-page.ts'
 import { readTree, type SessionTree } from './transcripts/read-tree.ts'
 import { streamThread } from './transcripts/stream-thread.ts'
-import { filesOf, type ThreadFile, toThread } from './transcripts/thread.ts'
+import { filesOf, type ThreadFile } from './transcripts/thread.ts'
+import { Threads } from './transcripts/threads.ts'
 import { unpackGone } from './unpack-gone.ts'
 import { type PlacedSession, Upkeep, type UpkeepOptions } from './upkeep.ts'
 import { type Activity, toActivity } from './usage/activity.ts'
@@ -62,6 +62,7 @@ export class Archive {
   readonly #upkeep: Upkeep | null
   readonly #retention = new Retention()
   readonly #catalogue: Catalogue
+  readonly #threads: Threads
   readonly #pool: WorkerPool
   readonly #indexer: Indexer | null
   #readOnly: DatabaseSync | null
@@ -80,6 +81,7 @@ export class Archive {
     this.#unpackedFolder = join(data, 'unpacked')
     const roots = [...directories, this.#unpackedFolder]
     this.#catalogue = new Catalogue(roots)
+    this.#threads = new Threads(this.#catalogue)
     const url = options.workerUrl ?? new URL('./worker.ts', import.meta.url)
     this.#pool = new WorkerPool({ url, folder: data, size: workers })
     const onProgress = (progress: IndexProgress) => {
@@ -124,7 +126,10 @@ export class Archive {
     this.side = new SideFiles({
       directories,
       find: (sessionId) => this.#sideOf(sessionId),
-      planWriters: () => this.#planWriters(),
+      planWriters: () => {
+        this.#look()
+        return toPlanWriters(this.#catalogue)
+      },
     })
     this.#searcher = new Searcher({
       catalogue: this.#catalogue,
@@ -139,7 +144,7 @@ export class Archive {
         : new Follower({
             roots,
             catalogue: this.#catalogue,
-            toolUseOf: (session, agent) => this.#toolUseOf(session, agent),
+            toolUseOf: (session, agent) => this.#threads.toolUseOf(session, agent),
             onChanges: ({ removed }) => {
               this.#updateSoon()
               if (removed.length > 0) this.#unpackSoon()
@@ -375,11 +380,11 @@ export class Archive {
   }
 
   #threadOf(sessionId: string): ThreadFile | null {
-    this.#look()
-    const session = this.#catalogue.findSession(sessionId)
-    if (session === null) return null
-    const agents = this.#catalogue.agentsOf(session)
-    return toThread(session, agents.length === 0 ? [] : readLinks(session, agents, this.#knownCalls(session, agents)))
+    const known = this.#follower === null ? this.#catalogue.findSession(sessionId) : null
+    // Who follows nothing looks at the folder of the session; at all the others only where it is not there.
+    if (known !== null) this.#catalogue.refresh({ root: known.root, folder: known.folder })
+    if (this.#catalogue.findSession(sessionId) === null) this.#look()
+    return this.#threads.find(sessionId)
   }
 
   #placeOf(sessionId: string): PlacedSession | null {
@@ -395,23 +400,5 @@ export class Archive {
     if (thread === null) return null
     const projectPath = this.#catalogue.factsOf(thread.file).cwd ?? null
     return { root: thread.file.root, sessionId, projectPath, stream: () => streamThread(thread) }
-  }
-
-  #planWriters(): Map<string, string[]> {
-    this.#look()
-    const writers = new Map<string, string[]>()
-    for (const session of this.#catalogue.sessions())
-      for (const slug of this.#catalogue.factsOf(session).plans ?? [])
-        writers.set(slug, [...(writers.get(slug) ?? []), session.sessionId])
-    return writers
-  }
-
-  #toolUseOf(session: SessionFile, agent: TranscriptFile): string | null {
-    return readLinks(session, [agent], this.#knownCalls(session, [agent]))[0]?.toolUseId ?? null
-  }
-
-  #knownCalls(session: SessionFile, agents: readonly TranscriptFile[]): Record<string, string> {
-    const rows = [session, ...agents].map((file) => this.#catalogue.findIndexed(file)?.agentCalls ?? {})
-    return Object.assign({}, ...rows)
   }
 }

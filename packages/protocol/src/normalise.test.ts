@@ -49,6 +49,10 @@ describe('normalise', () => {
     ).toEqual({ cleared_attachment_uuids: ['x'], compacted_tool_ids: ['t'] })
   })
 
+  it('gives a plain object', () => {
+    expect(normalise({ type: 'user', sessionId: 's' })).toStrictEqual({ type: 'user', session_id: 's' })
+  })
+
   it('gives back the same object when there is nothing to do', () => {
     const message = { type: 'assistant', session_id: 's', message: { content: [{ type: 'tool_use', name: 'Agent' }] } }
     expect(normalise(message)).toBe(message)

@@ -55,8 +55,17 @@ function normaliseFields(message: Json): Json {
   return message
 }
 
+/**
+ * A plain object with room for the fields of a line. One that begins as `{}` is moved whenever it has outgrown its place, several
+ * times for each line of a transcript.
+ */
+const Roomy = function Roomy() {
+  // Its fields come one by one.
+} as unknown as new () => Json
+Roomy.prototype = Object.prototype
+
 function renameFields(message: Json): Json {
-  const renamed: Json = {}
+  const renamed = new Roomy()
   for (const key in message) {
     const alias = ALIASES.get(key)
     // A line that has both spellings keeps both: the one spelling is right already, and nothing is thrown away.

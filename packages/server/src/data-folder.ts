@@ -7,17 +7,8 @@ import { StartProblem } from './start-problem.ts'
 
 const NAMES: ReadonlySet<string> = new Set([
   ...['server.json', 'config.json', 'version.json', 'lock', 'open.html', 'sessions', 'demo', 'trusted-folders.json'],
-  ...[
-    'devices.json',
-    'audit.ndjson',
-    'audit.ndjson.last',
-    'audit',
-    'push.json',
-    'vapid.json',
-    'preferences.json',
-    'bridge.key',
-  ],
-  ...['index', 'archive', 'uploads', 'read-marks.json', 'receipts.ndjson', 'logs', 'server.log'],
+  ...['devices.json', 'audit.ndjson', 'audit.ndjson.last', 'push', 'preferences.json', 'bridge.key'],
+  ...['index', 'archive', 'uploads', 'read-marks.json', 'receipts.ndjson', 'logs'],
 ])
 
 /** Makes the folder ours, for this server alone. Returns the function that gives it back. */
@@ -52,9 +43,9 @@ function assertOurs(folder: string): void {
     )
 }
 
-/** Also what a write or a lock that was cut short leaves. */
+/** Also what a write or a lock that was cut short leaves, and what was damaged and put aside. */
 function isOurs(name: string): boolean {
-  return NAMES.has(name.replace(/(\.\d+)*(\.tmp)?$/, ''))
+  return NAMES.has(name.replace(/(\.damaged|(\.\d+)*(\.tmp)?)$/, ''))
 }
 
 /** `mkdir` succeeds for one of two that try at once; the identity tells a holder that was killed from one that runs. */

@@ -3,6 +3,7 @@ import { homedir, tmpdir, totalmem } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { commands } from './commands/commands.ts'
+import { LOG_LEVELS, type LogLevel } from './log/log-level.ts'
 import { type Config, readConfigFile } from './options/config-file.ts'
 import { FLAGS, toFlagHelp } from './options/flags.ts'
 import { type Place, parsePlace } from './options/place.ts'
@@ -26,6 +27,8 @@ export interface Options extends Place {
   /** Devices may send settings, MCP servers, agents and plugins. */
   allowConfig: boolean
   bridge: boolean
+  /** Undefined where nobody chose. */
+  logLevel: LogLevel | undefined
 }
 
 export type ParsedOptions =
@@ -94,6 +97,9 @@ function toOptions(
   if (values.root?.includes('')) return '--root wants a path.'
   if (!/^[1-9]\d{0,3}$/.test(values['max-live'] ?? '1'))
     return `--max-live takes a number from 1 to 9999, not '${values['max-live']}'.`
+  const logLevel = values['log-level'] as LogLevel | undefined
+  if (logLevel !== undefined && !LOG_LEVELS.includes(logLevel))
+    return `--log-level is one of ${LOG_LEVELS.join(', ')}, not '${logLevel}'.`
   if (values.demo && values.claude !== undefined) return '--demo has an agent of its own; leave out --claude.'
   return {
     ...place,
@@ -109,6 +115,7 @@ function toOptions(
     allowBypass: values['allow-bypass'] ?? false,
     allowConfig: values['allow-config'] ?? false,
     bridge: values.bridge ?? false,
+    logLevel,
   }
 }
 

@@ -4,14 +4,16 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import type { Archive } from '@quarterdeck/archive'
 import type { PairingLink } from '@quarterdeck/contract'
-import { findCli, type SessionOptions } from '@quarterdeck/driver'
+import { findCli } from '@quarterdeck/driver'
 import { toAncestors } from './ancestors.ts'
+import { toGateEntry } from './audit/audit-entry.ts'
 import { AuditLog } from './audit/audit-log.ts'
-import { createAuditRoutes } from './audit/audit-routes.ts'
+import { readBridgeKey } from './bridge/bridge-key.ts'
 import { createReading } from './create-reading.ts'
 import { takeDataFolder } from './data-folder.ts'
 import { type Demo, prepareDemo, sweepDeadDemos } from './demo.ts'
 import { createAddresses } from './gate/addresses.ts'
+import type { GateEvent } from './gate/gate-event.ts'
 import { openGate } from './gate/open-gate.ts'
 import { createSecret } from './gate/secret.ts'
 import { createApp } from './http/create-app.ts'
@@ -20,16 +22,24 @@ import { createSocketDoor } from './http/socket-door.ts'
 import { createPage } from './http/static-page.ts'
 import { createCliTrust } from './hub/cli-trust.ts'
 import { createExecute } from './hub/execute.ts'
-import { Hub, type HubOptions } from './hub/hub.ts'
+import { Hub } from './hub/hub.ts'
 import { Receipts } from './hub/receipts.ts'
+import { createToldCommands } from './hub/told-commands.ts'
 import { TrustedFolders } from './hub/trusted-folders.ts'
 import { type Fetch, listen, listOwnAddresses, readTls } from './listen.ts'
+import { createLog } from './log/create-log.ts'
+import type { Log } from './log/log.ts'
+import { createLoggedExecute } from './log/logged-execute.ts'
+import { toFaultFacts } from './log/to-fault-facts.ts'
 import { openArchive } from './open-archive.ts'
 import type { Options } from './options.ts'
 import { createPolicy } from './policy/create-policy.ts'
-import type { PolicyOptions } from './policy/policy-options.ts'
+import type { PolicyContext } from './policy/policy-options.ts'
 import { toAllowedOptions } from './policy/to-session-options.ts'
+import { PreferencesStore } from './preferences/preferences-store.ts'
 import { writePrivateFile } from './private-file.ts'
+import { openPush, type Push } from './push/open-push.ts'
+import { setFaultListener } from './server-error.ts'
 import { openSockets } from './sockets/open-sockets.ts'
 
 /** A session that rests and that nobody looks at is ended after so long; its next message resumes it. */
@@ -39,6 +49,9 @@ const KEEP_MS = 30 * 24 * 3_600_000
 
 export interface RunningServer {
   url: string
+  log: Log
+  /** By which programs come to the bridge; null where there is none. */
+  bridgeKey: string | null
   /** A link that lets one browser in. */
   createLink(): PairingLink
   /** Ends the server; gives the number of sessions that run on in their keepers. */
@@ -71,19 +84,34 @@ export async function serve(options: Options, { env, version, pageFolder }: Serv
     ...(tls && { loopbackName: tls.loopbackName }),
   })
   const token = createSecret()
-  const { gate, devices, createLink, ...doors } = await attempt(() => openGate({ ...options, addresses, token })).catch(
+  const audit = AuditLog.open(join(options.data, 'audit.ndjson'))
+  const log = createLog({
+    folder: join(options.data, 'logs'),
+    level: options.logLevel,
+    terminal: process.stderr.isTTY ? process.stderr : null,
+  })
+  setFaultListener((error) => log.error(toFaultFacts(error), 'fault'))
+  const bridgeKey = options.bridge ? readBridgeKey(join(options.data, 'bridge.key')) : null
+  const preferences = new PreferencesStore(join(options.data, 'preferences.json'))
+  const onEvent = (event: GateEvent) => {
+    audit.write(toGateEntry(event))
+    if (event.type !== 'device_revoked') return
+    push.removeDevice(event.deviceId)
+    preferences.removeDevice(event.deviceId)
+  }
+  const { gate, devices, createLink, ...doors } = await attempt(() =>
+    openGate({ ...options, addresses, token, onEvent, ...(bridgeKey !== null && { bridgeKey }) }),
+  ).catch(
     rethrowAfter(() => {
       server.close()
       giveBack()
     }),
   )
   const trusted = openTrust(options, env, demo)
-  const policy = createPolicy(toPolicyOptions(options), trusted)
-  const audit = AuditLog.open(join(options.data, 'audit.ndjson'))
-  const toAllowed = (kept: SessionOptions) => toAllowedOptions(kept, policy)
-  const { hub, archive } = await openHub(options, env, demo, { trusted, toAllowed })
+  const policy = createPolicy(options, trusted)
+  const { hub, archive } = await openHub(options, env, { demo, trusted, policy })
   const receipts = new Receipts(join(options.data, 'receipts.ndjson'))
-  const execute = createExecute({ hub, policy, trusted, audit, receipts })
+  const execute = createLoggedExecute(createExecute({ hub, policy, trusted, audit, receipts }), log)
   const startedAt = new Date().toISOString()
   const { url } = addresses
   const readStatus = () => ({
@@ -93,26 +121,42 @@ export async function serve(options: Options, { env, version, pageFolder }: Serv
     liveSessions: hub.liveCount,
     devices: devices.list().length,
   })
-  const sockets = openSockets({ hub, archive, execute, version, isDemo: options.demo })
+  const sockets = openSockets({
+    ...{ hub, archive, execute, version, isDemo: options.demo },
+    ...(options.bridge && { bridge: { hub, log } }),
+  })
+  const push: Push = openPush({
+    folder: join(options.data, 'push'),
+    publicUrl: options.publicUrls[0],
+    inbox: { items: () => hub.listInbox(), subscribe: (listener) => hub.onInboxChange(listener) },
+    isDeviceVisible: (deviceId) => sockets.visible.has(deviceId),
+    isDeviceKnown: (deviceId) => deviceId === 'program' || devices.list().some((each) => each.deviceId === deviceId),
+    wants: (deviceId, kind) => preferences.effective(deviceId).notifications?.[kind] ?? true,
+    log,
+  })
   const routes = createRoutes({
     version,
     isDemo: options.demo,
     hub,
     execute,
     readStatus,
-    doors: [...doors.routes, ...createAuditRoutes({ path: audit.path })],
+    doors: doors.routes,
     sockets: sockets.routes,
+    auditPath: audit.path,
+    preferences,
+    push: push.parts,
     ...createReading({
       archive,
       data: options.data,
       roots: options.roots,
       sources: hub,
       isTrusted: (folder) => trusted.has(folder),
-      toldCommands: () => [],
+      toldCommands: createToldCommands(() => hub.listAbouts()),
     }),
   })
   const { basePath } = addresses
-  const app = createApp({ routes, gate, addresses, page: createPage(pageFolder, basePath) })
+  const page = createPage(pageFolder, { basePath, instance: devices.instance })
+  const app = createApp({ routes, gate, addresses, page, log })
   answer = (request, connection) => app.fetch(request, connection as object)
   server.on('upgrade', createSocketDoor({ sockets: sockets.routes, gate, basePath }))
 
@@ -121,21 +165,27 @@ export async function serve(options: Options, { env, version, pageFolder }: Serv
   // With the certificate, by which programs here know the server whatever name it is for.
   const ready = { url, pid: process.pid, version, token, ...(tls && { certificate: tls.cert }) }
   writePrivateFile(readyFile, `${JSON.stringify(ready)}\n`)
+  log.info({ version, url, node: process.version, liveSessions: hub.liveCount }, 'started')
   return {
     url,
+    log,
+    bridgeKey,
     createLink,
     async stop() {
+      push.close()
       await sockets.close()
       devices.flush()
       server.close()
       // The samples that its sessions work on are gone in a moment.
       if (demo !== null) await hub.endAll({ termAfterMs: 1000, killAfterMs: 2000 })
       const count = hub.close()
-      await archive.close()
       audit.close()
       server.closeAllConnections()
+      await archive.close()
       rmSync(readyFile, { force: true })
       demo?.end()
+      log.info({ liveSessions: count }, 'stopped')
+      log.close()
       giveBack()
       return count
     },
@@ -153,24 +203,10 @@ function rethrowAfter(undo: () => void): (error: unknown) => never {
   }
 }
 
-/** The flags are parsed elsewhere; one that is missing allows nothing. */
-function toPolicyOptions(options: object): PolicyOptions {
-  const { allowBypass = false, allowConfig = false, roots = [] } = options as Partial<PolicyOptions>
-  return { allowBypass, allowConfig, roots }
-}
-
-function openTrust(options: Options, env: NodeJS.ProcessEnv, demo: Demo | null): TrustedFolders {
-  const named = demo?.claudeDir ?? options.claudeDir ?? env.CLAUDE_CONFIG_DIR
-  const stateFolder = named ?? homedir()
-  const isTrustedByCli = createCliTrust({ claudeDir: named ?? join(homedir(), '.claude'), stateFolder })
-  return new TrustedFolders(join(options.data, 'trusted-folders.json'), isTrustedByCli)
-}
-
 async function openHub(
   options: Options,
   env: NodeJS.ProcessEnv,
-  demo: Demo | null,
-  judged: Pick<HubOptions, 'trusted' | 'toAllowed'>,
+  { demo, trusted, policy }: { demo: Demo | null; trusted: TrustedFolders; policy: PolicyContext },
 ): Promise<{ hub: Hub; archive: Archive }> {
   const named = demo?.claudeDir ?? options.claudeDir
   const claudeDir = toClaudeDir(options, env, demo)
@@ -181,10 +217,11 @@ async function openHub(
   const isHeld = async ({ sessionId }: { sessionId: string }) => hubs[0]?.isHeld(sessionId) ?? true
   const archive = openArchive({ directories: [claudeDir], data: options.data, mode: 'serve', isHeld })
   const hub = await Hub.open({
-    ...judged,
     data: options.data,
     claudeDir,
     archive,
+    trusted,
+    toAllowed: (kept) => toAllowedOptions(kept, policy),
     findCli: demo?.findCli ?? (() => findCli(where)),
     // Built beside the server.
     program: { file: join(import.meta.dirname, 'keeper.js'), env: childEnv },
@@ -195,6 +232,13 @@ async function openHub(
   hubs.push(hub)
   archive.upkeep.start()
   return { hub, archive }
+}
+
+/** What was trusted here, and what in the CLI's own dialog. */
+function openTrust(options: Options, env: NodeJS.ProcessEnv, demo: Demo | null): TrustedFolders {
+  const stateFolder = demo?.claudeDir ?? options.claudeDir ?? env.CLAUDE_CONFIG_DIR ?? homedir()
+  const isTrustedByCli = createCliTrust({ claudeDir: toClaudeDir(options, env, demo), stateFolder })
+  return new TrustedFolders(join(options.data, 'trusted-folders.json'), isTrustedByCli)
 }
 
 function toClaudeDir(options: Options, env: NodeJS.ProcessEnv, demo: Demo | null): string {

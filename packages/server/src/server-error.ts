@@ -44,12 +44,21 @@ const ARCHIVE_CODES: Readonly<Record<ArchiveErrorCode, ErrorCode>> = {
   wrong_mode: 'internal',
 }
 
-/** Codes of other packages and codes of the wire are two lists; this is where they meet. A fault of ours is told on the terminal only. */
+let tellFault = (error: Error): void => {
+  process.stderr.write(`${error.stack ?? error.message}\n`)
+}
+
+/** Where a fault of ours is told: on the terminal, until there is a log. */
+export function setFaultListener(listener: (error: Error) => void): void {
+  tellFault = listener
+}
+
+/** Codes of other packages and codes of the wire are two lists; this is where they meet. What a fault of ours is, only the log says. */
 export function toServerError(error: Error): ServerError {
   if (error instanceof ServerError) return error
   if (error instanceof DriverError) return new ServerError(WIRE_CODES[error.code], error.message, { cause: error })
   if (error instanceof ArchiveError && ARCHIVE_CODES[error.code] !== 'internal')
     return new ServerError(ARCHIVE_CODES[error.code], error.message, { cause: error })
-  process.stderr.write(`${error.stack ?? error.message}\n`)
-  return new ServerError('internal', 'Something went wrong in the server; its terminal says what.', { cause: error })
+  tellFault(error)
+  return new ServerError('internal', 'Something went wrong in the server; its log says what.', { cause: error })
 }

@@ -5,9 +5,10 @@ import type { Decision } from './entry.ts'
 import { changeTool, findTool } from './lane.ts'
 import { addNotice } from './notices.ts'
 import { withPlan } from './plan.ts'
+import { isOpen, queueCalls } from './queue-calls.ts'
 import type { SessionState } from './session-state.ts'
 import { toSettledLine } from './settled-line.ts'
-import { isOpen, queueCalls, setStatus } from './tools.ts'
+import { setStatus } from './tools.ts'
 import { changeTurn, currentTurn } from './turns.ts'
 
 /** Something the CLI asks a person. It stays until it is answered or withdrawn, and never times out by itself. */

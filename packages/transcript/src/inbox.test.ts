@@ -55,6 +55,9 @@ describe('the inbox of a session', () => {
     ])
     const agents = toInbox(state).map((item) => 'agent' in item && item.agent)
     expect(agents).toEqual([{ toolUseId: 'a', type: 'scout', description: 'Look around' }, { id: 'x' }])
+    const data = { type: 'agent_progress', agentId: 'x' }
+    const named = play([{ type: 'progress', uuid: 'p', parent_tool_use_id: 'a', data }], state)
+    expect(toInbox(named)[1]).toMatchObject({ agent: { id: 'x', toolUseId: 'a', type: 'scout' } })
   })
 
   it('says how the last turn ended, in Claude’s last words', () => {

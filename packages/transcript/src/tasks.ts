@@ -37,7 +37,7 @@ type Told = { [K in keyof BackgroundTask]?: BackgroundTask[K] | undefined }
 
 const ENDED = new Set(['completed', 'failed', 'killed', 'stopped'])
 
-function withTask(state: SessionState, id: string, told: Told, at: Time): SessionState {
+function withTask(state: SessionState, id: string, at: Time, told: Told): SessionState {
   const before = getValue(state.tasks, id)
   const known = Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined))
   const task: BackgroundTask = { status: 'running', ...before, ...known, id }
@@ -90,19 +90,14 @@ export function applyTaskStarted(
   message: MessageOf<'system/task_started'>,
   at: Time,
 ): SessionState {
-  return withTask(
-    state,
-    message.task_id,
-    {
-      kind: message.task_type ?? (message.subagent_type === undefined ? undefined : 'local_agent'),
-      description: message.description,
-      toolUseId: message.tool_use_id,
-      parentTaskId: message.parent_task_id,
-      isAmbient: message.ambient,
-      isBackground: message.is_backgrounded,
-    },
-    at,
-  )
+  return withTask(state, message.task_id, at, {
+    kind: message.task_type ?? (message.subagent_type === undefined ? undefined : 'local_agent'),
+    description: message.description,
+    toolUseId: message.tool_use_id,
+    parentTaskId: message.parent_task_id,
+    isAmbient: message.ambient,
+    isBackground: message.is_backgrounded,
+  })
 }
 
 interface TaskUsage {
@@ -123,17 +118,12 @@ export function applyTaskProgress(
 ): SessionState {
   if (ENDED.has(getValue(state.tasks, message.task_id)?.status ?? '')) return state
   const { last_tool_name: tool } = message
-  return withTask(
-    state,
-    message.task_id,
-    {
-      toolUseId: message.tool_use_id,
-      lastTool: tool === undefined ? undefined : canonicalToolName(tool),
-      summary: message.summary,
-      ...toCounts(message.usage),
-    },
-    at,
-  )
+  return withTask(state, message.task_id, at, {
+    toolUseId: message.tool_use_id,
+    lastTool: tool === undefined ? undefined : canonicalToolName(tool),
+    summary: message.summary,
+    ...toCounts(message.usage),
+  })
 }
 
 export function applyTaskUpdated(
@@ -142,7 +132,7 @@ export function applyTaskUpdated(
   at: Time,
 ): SessionState {
   const { status, description, error, is_backgrounded: isBackground } = message.patch
-  return withTask(state, message.task_id, { status, description, error, isBackground }, at)
+  return withTask(state, message.task_id, at, { status, description, error, isBackground })
 }
 
 export function applyTaskNotification(
@@ -150,18 +140,13 @@ export function applyTaskNotification(
   message: MessageOf<'system/task_notification'>,
   at: Time,
 ): SessionState {
-  return withTask(
-    state,
-    message.task_id,
-    {
-      status: message.status,
-      toolUseId: message.tool_use_id,
-      outputFile: message.output_file,
-      summary: message.summary,
-      ...toCounts(message.usage),
-    },
-    at,
-  )
+  return withTask(state, message.task_id, at, {
+    status: message.status,
+    toolUseId: message.tool_use_id,
+    outputFile: message.output_file,
+    summary: message.summary,
+    ...toCounts(message.usage),
+  })
 }
 
 /** The whole set of those that live: a task that is not in it any more has ended, even if its end was not told. */
@@ -174,18 +159,13 @@ export function applyTasksChanged(
   const ended = gone.reduce((next, id) => withLive(next, id, false), state)
   return message.tasks.reduce(
     (next, task) =>
-      withTask(
-        next,
-        task.task_id,
-        {
-          kind: task.task_type,
-          isBackground: true,
-          description: task.description,
-          parentTaskId: task.parent_task_id,
-          isAmbient: task.ambient,
-        },
-        at,
-      ),
+      withTask(next, task.task_id, at, {
+        kind: task.task_type,
+        isBackground: true,
+        description: task.description,
+        parentTaskId: task.parent_task_id,
+        isAmbient: task.ambient,
+      }),
     ended,
   )
 }
@@ -197,18 +177,13 @@ export function applyNotificationText(state: SessionState, text: string, at: Tim
   const fields = Object.fromEntries([...text.matchAll(FIELD)].map(([, name, value]) => [name, value]))
   const id = fields['task-id']
   if (id === undefined) return state
-  return withTask(
-    state,
-    id,
-    {
-      status: fields.status,
-      isBackground: true,
-      toolUseId: fields['tool-use-id'],
-      outputFile: fields['output-file'],
-      summary: fields.summary,
-    },
-    at,
-  )
+  return withTask(state, id, at, {
+    status: fields.status,
+    isBackground: true,
+    toolUseId: fields['tool-use-id'],
+    outputFile: fields['output-file'],
+    summary: fields.summary,
+  })
 }
 
 /** A call whose result says that it goes on in the background. */
@@ -217,29 +192,19 @@ export function linkTask(state: SessionState, tool: ToolCall): SessionState {
   const data = (typeof tool.structured === 'object' ? (tool.structured ?? {}) : {}) as Record<string, unknown>
   const outputFile = typeof data.outputFile === 'string' ? data.outputFile : undefined
   if (typeof data.backgroundTaskId === 'string')
-    return withTask(
-      state,
-      data.backgroundTaskId,
-      {
-        kind: 'local_bash',
-        toolUseId: tool.id,
-        isBackground: true,
-        ...toCommandFacts(tool, getValue(state.tasks, data.backgroundTaskId)),
-      },
-      at,
-    )
+    return withTask(state, data.backgroundTaskId, at, {
+      kind: 'local_bash',
+      toolUseId: tool.id,
+      isBackground: true,
+      ...toCommandFacts(tool, getValue(state.tasks, data.backgroundTaskId)),
+    })
   if (data.status === 'async_launched' && typeof data.agentId === 'string')
-    return withTask(
-      state,
-      data.agentId,
-      {
-        kind: 'local_agent',
-        toolUseId: tool.id,
-        isBackground: true,
-        outputFile,
-      },
-      at,
-    )
+    return withTask(state, data.agentId, at, {
+      kind: 'local_agent',
+      toolUseId: tool.id,
+      isBackground: true,
+      outputFile,
+    })
   return state
 }
 
@@ -256,5 +221,5 @@ function toCommandFacts(tool: ToolCall, known: BackgroundTask | undefined): Told
 
 /** The process is gone, and with it all that it kept running. */
 export function stopTasks(state: SessionState, at: Time): SessionState {
-  return state.liveTasks.reduce((next, id) => withTask(next, id, { status: 'stopped' }, at), state)
+  return state.liveTasks.reduce((next, id) => withTask(next, id, at, { status: 'stopped' }), state)
 }

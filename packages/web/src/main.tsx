@@ -2,16 +2,16 @@ import { PROTOCOL_VERSION } from '@quarterdeck/contract'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createApi } from './api.ts'
-import { basePath } from './base-path.ts'
 import type { Live } from './live/create-live.ts'
 import { openLive } from './live/open-live.ts'
+import { instance } from './place.ts'
 import './page.css'
 import { PairedApp } from './pairing/PairedApp.tsx'
 import { createPairing } from './pairing/pairing.ts'
 import { takeLinkSecret } from './pairing/take-link-secret.ts'
 import { toDeviceName } from './pairing/to-device-name.ts'
 
-const pairing = createPairing({ basePath, deviceName: toDeviceName(navigator.userAgent) })
+const pairing = createPairing({ instance, deviceName: toDeviceName(navigator.userAgent) })
 void pairing.begin(takeLinkSecret())
 // A new link opened in the same tab changes nothing but the part behind the #.
 addEventListener('hashchange', () => {

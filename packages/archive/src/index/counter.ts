@@ -1,6 +1,7 @@
 import { canonicalToolName, toCost } from '@quarterdeck/protocol/pure'
 import { parseTranscriptLine, type TranscriptLine } from '../lines/parse-transcript-line.ts'
 import { readPrompt } from '../lines/read-prompt.ts'
+import { toMs } from '../lines/to-ms.ts'
 import { isFact } from '../sessions/read-ends.ts'
 import { applyLine, isOfSession, type SessionFacts } from '../sessions/session-facts.ts'
 import { FAILED, toFailedIds } from './find-failures.ts'
@@ -188,9 +189,4 @@ function toTokens(usage: ApiUsage, model: string) {
 
 function toCount(value: unknown): number {
   return typeof value === 'number' && Number.isFinite(value) && value > 0 ? Math.round(value) : 0
-}
-
-function toMs(timestamp: unknown): number {
-  const ms = typeof timestamp === 'string' ? Date.parse(timestamp) : Number.NaN
-  return Number.isNaN(ms) ? 0 : ms
 }

@@ -8,6 +8,7 @@ import type { Answer, Job } from './job.ts'
 import { isComplete, readMeta } from './line-numbers.ts'
 import { isDamage, openIndex, setAsideIndex } from './open-index.ts'
 import type { PackedCount } from './packed-count.ts'
+import { divide, takeBytes } from './shares.ts'
 import type { WorkerPool } from './worker-pool.ts'
 
 type CountJob = Extract<Job, { kind: 'count' }>
@@ -305,30 +306,4 @@ export class Indexer {
 
 function toKey({ root, path, ino }: TranscriptFile): string {
   return `${root}\n${path}\n${ino}`
-}
-
-/** Shares of about the same size, each newest first. */
-function divide(files: readonly TranscriptFile[], count: number): TranscriptFile[][] {
-  const shares = Array.from({ length: count }, () => ({ files: [] as TranscriptFile[], bytes: 0 }))
-  for (const file of files) {
-    const share = shares.reduce((one, other) => (other.bytes < one.bytes ? other : one))
-    share.files.push(file)
-    share.bytes += file.size
-  }
-  return shares.map((share) => share.files).filter((share) => share.length > 0)
-}
-
-function takeBytes(
-  files: readonly TranscriptFile[],
-  most: number,
-  toBytes: (file: TranscriptFile) => number,
-): TranscriptFile[] {
-  const taken: TranscriptFile[] = []
-  let bytes = 0
-  for (const file of files) {
-    if (taken.length > 0 && bytes + toBytes(file) > most) break
-    taken.push(file)
-    bytes += toBytes(file)
-  }
-  return taken
 }

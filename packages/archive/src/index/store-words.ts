@@ -4,6 +4,7 @@ import { canonicalToolName } from '@quarterdeck/protocol/pure'
 import { toBlocks } from '../lines/line-content.ts'
 import { parseTranscriptLine, type TranscriptLine } from '../lines/parse-transcript-line.ts'
 import { scanLines } from '../lines/scan-lines.ts'
+import { toMs } from '../lines/to-ms.ts'
 import { openInside } from '../safe-open.ts'
 import { spaceOut } from '../search/fold-text.ts'
 import { type SearchText, toSearchText } from '../search/search-text.ts'
@@ -112,9 +113,4 @@ function noteCall(line: TranscriptLine, tools: Map<string, string>): void {
     if (block.type === 'tool_use' && typeof block.id === 'string' && typeof block.name === 'string')
       tools.set(block.id, canonicalToolName(block.name))
   }
-}
-
-function toMs(timestamp: unknown): number {
-  const ms = typeof timestamp === 'string' ? Date.parse(timestamp) : Number.NaN
-  return Number.isNaN(ms) ? 0 : ms
 }

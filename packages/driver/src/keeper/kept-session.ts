@@ -60,6 +60,11 @@ export class KeptSession {
     return this.#watchers > 0
   }
 
+  /** How many are told what is new. */
+  get listeners(): number {
+    return this.#listeners.size
+  }
+
   get facts(): SessionFacts {
     return this.#facts
   }

@@ -1,4 +1,5 @@
 import type { Caller } from '../gate/caller.ts'
+import type { GateEvent } from '../gate/gate-event.ts'
 
 /** What is written down. More facts may stand beside these; none of them a secret. */
 export interface AuditEntry {
@@ -29,4 +30,9 @@ export function toWho(caller: Caller): { by: string; deviceId?: string } {
     case 'nobody':
       return { by: 'nobody' }
   }
+}
+
+/** What happened at the gate, as it stands in the record. */
+export function toGateEntry({ type, ...facts }: GateEvent): AuditEntry {
+  return { event: type, by: 'by' in facts ? facts.by : 'name' in facts ? facts.name : 'a stranger', ...facts }
 }

@@ -36,6 +36,7 @@ export function createAuditRoutes({ path }: { path: string }): Route[] {
       path: '/api/audit/export',
       policy: 'signed_in',
       summary: 'The whole record as it stands on disk, one JSON a line, with the hashes that bind the lines together',
+      media: { 'application/x-ndjson': 'A line an event' },
       handle: () =>
         new Response(existsSync(path) ? new Uint8Array(readFileSync(path)) : '', {
           headers: {

@@ -7,8 +7,8 @@ export interface Subcommand {
 }
 
 export const commands: Readonly<Record<string, Subcommand>> = {
-  devices: { summary: 'list the browsers that are paired, or revoke one', load: () => import('./devices.ts') },
   audit: { summary: 'show who did what; verify says whether that was changed', load: () => import('./audit.ts') },
+  devices: { summary: 'list the browsers that are paired, or revoke one', load: () => import('./devices.ts') },
   doctor: { summary: 'say whether a session could be started here', load: () => import('./doctor.ts') },
   pair: { summary: 'make a link, and a QR code, that lets a browser in', load: () => import('./pair.ts') },
   search: { summary: 'find what was said in any session', load: () => import('./search.ts') },

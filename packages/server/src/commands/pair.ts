@@ -1,5 +1,6 @@
 import type { PairingLink } from '@quarterdeck/contract'
 import { renderUnicodeCompact } from 'uqr'
+import { isLoopback } from '../gate/addresses.ts'
 import { runServerCommand, type ServerCommand, SHARED_FLAGS_HELP } from './run-server-command.ts'
 
 const HELP = `Makes a link that lets one browser in, once, for five minutes, and shows it as a QR code too.
@@ -23,9 +24,10 @@ export function run(argv: string[], env: NodeJS.ProcessEnv): Promise<number> {
   return runServerCommand(command, argv, env)
 }
 
+/** For a phone, an address that it can reach comes first. */
 function print({ link, links }: PairingLink): string {
-  const others = links.filter((each) => each !== link)
-  const elsewhere =
-    others.length === 0 ? '' : `\nThe same at other addresses:\n\n${others.map((each) => `  ${each}\n`).join('')}`
-  return `This link lets one browser in, once, for five minutes:\n\n  ${link}\n\n${renderUnicodeCompact(link)}\n${elsewhere}`
+  const best = links.find((each) => !isLoopback(new URL(each).hostname)) ?? link
+  const others = links.filter((each) => each !== best).map((each) => `  ${each}\n`)
+  const elsewhere = others.length === 0 ? '' : `\nThe same at other addresses:\n\n${others.join('')}`
+  return `This link lets one browser in, once, for five minutes:\n\n  ${best}\n\n${renderUnicodeCompact(best)}\n${elsewhere}`
 }

@@ -18,7 +18,7 @@ export function rankPaths({ paths, lower, masks }: PathList, typed: string, coun
   const mask = toMask(query)
   const best: { index: number; score: number }[] = []
   for (let index = 0; index < paths.length; index++) {
-    if (((masks[index] as number) & mask) !== mask) continue
+    if (((masks[index] as number) & mask) >>> 0 !== mask) continue
     const score = toScore(lower[index] as string, query)
     if (score === null || (best.length === count && score >= (best.at(-1)?.score ?? 0))) continue
     best.splice(findPlace(best, score), 0, { index, score })

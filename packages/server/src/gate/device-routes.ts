@@ -45,6 +45,7 @@ export function createDeviceRoutes({ devices, proofs, createLink, onEvent }: Dev
       summary: 'A link that lets another browser in, once, for five minutes',
       status: 201,
       answer: PairingLink,
+      isSecret: true,
       handle: ({ caller }) => {
         onEvent({ type: 'link_created', by: toWho(caller) })
         return createLink()
@@ -57,6 +58,7 @@ export function createDeviceRoutes({ devices, proofs, createLink, onEvent }: Dev
       summary: 'Rename a device',
       body: RenameDevice,
       answer: DeviceRow,
+      errors: ['not_found'],
       handle: ({ params, body, caller }) => {
         const device = found(devices.rename(params.id ?? '', body.name), params.id)
         onEvent({ type: 'device_renamed', deviceId: device.deviceId, name: device.name, by: toWho(caller) })
@@ -68,6 +70,8 @@ export function createDeviceRoutes({ devices, proofs, createLink, onEvent }: Dev
       path: '/api/devices/:id',
       policy: 'signed_in',
       summary: 'Revoke a device: it is out at once, and what it has open is closed',
+      answer: z.object({}),
+      errors: ['not_found'],
       handle: ({ params, caller }) => {
         const device = found(devices.revoke(params.id ?? ''), params.id)
         proofs.forget(device.deviceId)

@@ -65,6 +65,8 @@ export function createPairingRoutes(options: PairingOptions): Route[] {
       maxBodyBytes: 8192,
       status: 201,
       answer: z.object({ deviceId: z.string(), name: z.string() }),
+      errors: ['link_used', 'link_expired', 'too_many_requests', 'not_allowed'],
+      isSecret: true,
       handle: ({ body, request, remoteAddress }) => {
         const origin = readOrigin(request)
         if (!limit.mayTry(remoteAddress))
@@ -89,6 +91,7 @@ export function createPairingRoutes(options: PairingOptions): Route[] {
       policy: 'half',
       summary: 'What the page is to sign, once',
       answer: z.object({ nonce: z.string(), expiresInMs: z.number() }),
+      isSecret: true,
       handle: (call) => ({
         nonce: proofs.createNonce(findDevice(devices, name, call).device.deviceId, readOrigin(call.request)),
         expiresInMs: NONCE_LIFE_MS,
@@ -102,6 +105,8 @@ export function createPairingRoutes(options: PairingOptions): Route[] {
       body: ProveDevice,
       maxBodyBytes: 8192,
       answer: z.object({ token: z.string(), expiresInMs: z.number() }),
+      errors: ['proof_needed'],
+      isSecret: true,
       handle: (call) => {
         const { device, cookie } = findDevice(devices, name, call)
         const origin = readOrigin(call.request)

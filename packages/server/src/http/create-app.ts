@@ -6,8 +6,10 @@ import type { Addresses } from '../gate/addresses.ts'
 import { type Gate, POLICIES, type Policy } from '../gate/gate.ts'
 import { toKnock } from '../gate/knock.ts'
 import { toSecurityHeaders } from '../gate/security-headers.ts'
+import { type Log, silentLog } from '../log/log.ts'
 import { ServerError, toServerError } from '../server-error.ts'
 import { toInnerPath } from './base-path.ts'
+import { logRequests } from './log-requests.ts'
 import { assertJson, checkParams, readBody, readQuery } from './read-request.ts'
 import type { Route } from './route.ts'
 import { send } from './send.ts'
@@ -22,20 +24,24 @@ export interface AppOptions {
   gate: Gate
   addresses: Addresses
   page: Page
+  log?: Log
 }
 
 /** The HTTP door: the gate first, before a byte of a body is read; then the route, or the page. */
-export function createApp({ routes, gate, addresses, page }: AppOptions): Hono {
+export function createApp({ routes, gate, addresses, page, log = silentLog }: AppOptions): Hono {
   assertPolicies(routes)
   const { basePath } = addresses
   const app = new Hono({ getPath: (request) => toInnerPath(getPath(request), basePath) ?? OUTSIDE })
   app.onError((error, context) => answerError(context, error))
   app.notFound((context) => answerError(context, new ServerError('not_found', 'There is no such route.')))
+  app.use('*', logRequests(log))
   app.use('*', addHeaders(addresses))
   for (const route of routes) {
     const { maxBodyBytes = MAX_BODY_BYTES } = route
     const limit = bodyLimit({ maxSize: maxBodyBytes, onError: () => refuseBody(maxBodyBytes) })
-    app.on(route.method, route.path, guard(gate, route.policy), limit, (context) => answer(context, route))
+    app.on(route.method, route.path, setRoute(route.path), guard(gate, route.policy), limit, (context) =>
+      answer(context, route),
+    )
   }
   // What is no route asks for a credential too: a stranger does not learn what there is.
   app.all('/api', guard(gate, 'signed_in'), (context) => context.notFound())
@@ -71,6 +77,14 @@ function addHeaders({ origins }: Addresses) {
 
 function isApi(path: string): boolean {
   return path === '/api' || path.startsWith('/api/')
+}
+
+/** For the log, which names no path that was asked for. */
+function setRoute(path: string) {
+  return async (context: Context, next: () => Promise<void>) => {
+    context.set('route', path)
+    await next()
+  }
 }
 
 function guard(gate: Gate, policy: Policy) {
@@ -109,7 +123,9 @@ function answerPage(context: Context, { findRedirect, basePath }: Addresses, pag
 }
 
 function refuseBody(maxBytes: number): never {
-  throw new ServerError('too_large', `The request is larger than ${Math.round(maxBytes / 1024 / 1024)} MB.`)
+  const kilobytes = Math.round(maxBytes / 1024)
+  const limit = kilobytes < 1024 ? `${kilobytes} KB` : `${Math.round(kilobytes / 1024)} MB`
+  throw new ServerError('too_large', `The request is larger than ${limit}.`)
 }
 
 function answerError(context: Context, error: Error): Response {

@@ -1,5 +1,9 @@
 import type { Archive } from '@quarterdeck/archive'
 import { z } from 'zod'
+import { createAuditRoutes } from '../audit/audit-routes.ts'
+import { createPreferencesRoutes } from '../preferences/preferences-routes.ts'
+import type { PreferencesStore } from '../preferences/preferences-store.ts'
+import { createPushRoutes, type PushParts } from '../push/push-routes.ts'
 import { createArchiveRoutes } from './archive-routes.ts'
 import { type CommandParts, createCommandRoutes } from './command-routes.ts'
 import { createDirectoryRoutes } from './directory-routes.ts'
@@ -19,6 +23,10 @@ export interface RouteParts extends ServerRouteOptions, SessionParts, MessagePar
   /** Pairing, proofs and devices. */
   doors: readonly Route[]
   sockets: readonly SocketRoute[]
+  /** Where it is written down who did what. */
+  auditPath: string
+  preferences: PreferencesStore
+  push: PushParts
 }
 
 /** Every route there is. The description of the API is made of this list, so a route that is not in it does not exist. */
@@ -34,14 +42,18 @@ export function createRoutes(parts: RouteParts): Route[] {
     ...createDirectoryRoutes(parts),
     ...createCommandRoutes(parts),
     ...createFileRoutes(parts),
+    ...createAuditRoutes({ path: parts.auditPath }),
+    ...createPreferencesRoutes(parts.preferences),
+    ...createPushRoutes(parts.push),
   ]
-  const description: Route = defineRoute({
+  const description = defineRoute({
     method: 'GET',
     path: '/api/openapi.json',
     policy: 'signed_in',
     summary: 'This API as an OpenAPI 3.1 document',
     answer: z.looseObject({ openapi: z.literal('3.1.0'), paths: z.looseObject({}) }),
-    handle: () => toOpenApi([...routes, description], parts.version),
+    handle: () => toOpenApi(all, parts.version),
   })
-  return [...routes, description, createRouteTable([...routes, description], parts.sockets)]
+  const all: Route[] = [...routes, description, createRouteTable([...routes, description], parts.sockets)]
+  return all
 }

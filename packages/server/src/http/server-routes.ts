@@ -39,7 +39,10 @@ export function createRouteTable(routes: readonly Route[], sockets: readonly Soc
     path: '/api/routes',
     policy: 'program',
     summary: 'Every route and socket, and who may come in by it',
-    answer: z.object({ items: z.array(z.object({ method: z.string(), path: z.string(), policy: z.enum(POLICIES) })) }),
+    answer: z.object({
+      items: z.array(z.object({ method: z.string(), path: z.string(), policy: z.enum(POLICIES) })),
+      nextCursor: z.null(),
+    }),
     handle: () => ({
       items: [
         ...[...routes, table].map(({ method, path, policy }) => ({ method, path, policy })),

@@ -1,9 +1,11 @@
 import { isUtf8 } from 'node:buffer'
 import type { Archive, FileVersion } from '@quarterdeck/archive'
 import { z } from 'zod'
+import { findTranscript } from '../messages/find-transcript.ts'
 import { ServerError } from '../server-error.ts'
 import { Answer } from './answer.ts'
 import { ofSession, wholeNumber, words, yes } from './fields.ts'
+import type { MessageParts } from './message-routes.ts'
 import { listOf, paging, toPage } from './paging.ts'
 import { defineRoute, type Route, type RouteCall } from './route.ts'
 import { toFound } from './to-found.ts'
@@ -83,11 +85,14 @@ const DebugText = z.object({
 
 const MAX_TAIL_BYTES = 4 * 1024 * 1024
 
-/** What the CLI keeps beside a session's transcript. */
-export function createSessionFileRoutes({ archive }: { archive: Archive }): Route[] {
-  const idOf = (call: RouteCall) => call.params.id ?? ''
-  const noSession = (call: RouteCall) =>
-    `There is no session '${idOf(call)}' on disk. GET /api/claude/sessions lists what there is.`
+export interface SessionFileParts {
+  archive: Archive
+  sources: MessageParts['sources']
+}
+
+/** What the CLI keeps beside a session's transcript. Of a session that has none yet, that is nothing. */
+export function createSessionFileRoutes({ archive, sources }: SessionFileParts): Route[] {
+  const open = (call: RouteCall) => findTranscript(archive, sources, call.params.id ?? '')
   return [
     defineRoute({
       method: 'GET',
@@ -99,7 +104,8 @@ export function createSessionFileRoutes({ archive }: { archive: Archive }): Rout
       answer: listOf(TodoList),
       errors: ['not_found'],
       async handle(call) {
-        const lists = toFound(await archive.side.readTodos(idOf(call)), noSession(call))
+        const id = await open(call)
+        const lists = (id && (await archive.side.readTodos(id))) || []
         return toPage(
           lists.map(({ agentId, source, items }) => ({ agentId, source, items })),
           call.query,
@@ -119,7 +125,8 @@ export function createSessionFileRoutes({ archive }: { archive: Archive }): Rout
       answer: listOf(Version),
       errors: ['not_found'],
       async handle(call) {
-        const versions = toFound(await archive.side.listFileVersions(idOf(call)), noSession(call))
+        const id = await open(call)
+        const versions = (id && (await archive.side.listFileVersions(id))) || []
         const { path } = call.query
         return toPage(versions.filter((one) => path === undefined || one.path === path).map(toVersion), call.query)
       },
@@ -139,7 +146,14 @@ export function createSessionFileRoutes({ archive }: { archive: Archive }): Rout
       answer: VersionContent,
       media: { 'application/octet-stream': 'With `raw=1`: the bytes as they are, to be saved' },
       errors: ['not_found', 'not_allowed'],
-      handle: (call) => readVersion(call, call.params.name ?? ''),
+      async handle(call) {
+        const { name = '' } = call.params
+        const id = await open(call)
+        const missing = `There is no version '${name.slice(0, 100)}' in this session. GET …/file-history lists what there is.`
+        const found = toFound(id === null ? null : await archive.side.readFileVersion(id, name), missing)
+        if (call.query.raw === true) return toRaw(found, name)
+        return toContent(id as string, name, found, call.query.to)
+      },
     }),
     defineRoute({
       method: 'GET',
@@ -152,9 +166,10 @@ export function createSessionFileRoutes({ archive }: { archive: Archive }): Rout
       }),
       answer: DebugText,
       errors: ['not_found', 'not_allowed'],
-      handle(call) {
-        const missing = `There is no debug log of the session '${idOf(call)}'. The CLI writes one when it is started with --debug.`
-        const { text, offset, bytes } = toFound(archive.side.readDebugLog(idOf(call), call.query.tail), missing)
+      async handle(call) {
+        const id = (await open(call)) ?? ''
+        const missing = `There is no debug log of the session '${call.params.id}'. The CLI writes one when it is started with --debug.`
+        const { text, offset, bytes } = toFound(archive.side.readDebugLog(id, call.query.tail), missing)
         return { text, offset, bytes }
       },
     }),
@@ -168,24 +183,19 @@ export function createSessionFileRoutes({ archive }: { archive: Archive }): Rout
       answer: Tree,
       errors: ['not_found'],
       async handle(call) {
-        const { nodes, agents, leaf } = toFound(await archive.readTree(idOf(call)), noSession(call))
+        const id = await open(call)
+        const { nodes, agents, leaf } = (id && (await archive.readTree(id))) || { nodes: [], agents: [], leaf: null }
         return { ...toPage(nodes, call.query), agents, leaf }
       },
     }),
   ]
 
-  async function readVersion(call: RouteCall<{ to?: string | undefined; raw?: boolean | undefined }>, name: string) {
-    const missing = `There is no version '${name.slice(0, 100)}' in this session. GET …/file-history lists what there is.`
-    const found = toFound(await archive.side.readFileVersion(idOf(call), name), missing)
-    if (call.query.raw === true) {
-      if (found.kind === 'absent') throw new ServerError('not_found', `There was no file at the version '${name}'.`)
-      const headers = { 'content-disposition': 'attachment', 'content-security-policy': "default-src 'none'; sandbox" }
-      return new Answer({ type: 'application/octet-stream', body: found.content, headers })
-    }
-    const versions = (await archive.side.listFileVersions(idOf(call))) ?? []
+  async function toContent(id: string, name: string, found: FoundVersion, to: string | undefined) {
+    const versions = (await archive.side.listFileVersions(id)) ?? []
     const content = found.kind === 'content' ? found.content : null
     const isText = content === null || isUtf8(content)
-    const diff = call.query.to === undefined ? undefined : await readDiff(call, name, call.query.to)
+    const missing = `There is no version '${to}' in this session. GET …/file-history lists what there is.`
+    const diff = to === undefined ? null : toFound(await archive.side.diffFileVersions(id, name, to), missing)
     return {
       name,
       path: versions.find((version) => version.name === name)?.path ?? null,
@@ -196,13 +206,14 @@ export function createSessionFileRoutes({ archive }: { archive: Archive }): Rout
       ...(diff && { diff }),
     }
   }
+}
 
-  async function readDiff(call: RouteCall, from: string, to: string) {
-    return toFound(
-      await archive.side.diffFileVersions(idOf(call), from, to),
-      `There is no version '${to}' in this session.`,
-    )
-  }
+type FoundVersion = { kind: 'content'; content: Buffer } | { kind: 'absent' }
+
+function toRaw(found: FoundVersion, name: string): Answer {
+  if (found.kind === 'absent') throw new ServerError('not_found', `There was no file at the version '${name}'.`)
+  const headers = { 'content-disposition': 'attachment', 'content-security-policy': "default-src 'none'; sandbox" }
+  return new Answer({ type: 'application/octet-stream', body: found.content, headers })
 }
 
 function toVersion({ messageId, atMs, ...version }: FileVersion): z.infer<typeof Version> {

@@ -14,25 +14,40 @@ import {
 import { z } from 'zod'
 import type { Execute } from '../hub/execute.ts'
 import type { Hub } from '../hub/hub.ts'
+import { folder, ofSession, words } from './fields.ts'
+import { paging } from './paging.ts'
 import { defineRoute, type Route, type RouteCall } from './route.ts'
 
 const SESSION = '/api/claude/sessions/:id'
-
-const words = z.string().min(1).max(4096).optional()
-const ListQuery = z.object({
-  project: words,
-  branch: words,
-  tag: words,
-  status: words,
-  q: words,
-  limit: z.coerce.number().int().min(1).max(10_000).optional(),
-  cursor: z.string().max(1000).optional(),
-})
 
 export interface SessionParts {
   hub: Hub
   execute: Execute
 }
+
+const ListQuery = z.strictObject({
+  project: folder().optional().describe('Only of this project'),
+  branch: words('the name of a branch', 500).optional().describe('Only on this git branch'),
+  tag: words('a tag', 200).optional().describe('Only with this tag'),
+  status: words('a status', 100).optional().describe('Only with this status'),
+  q: words('words', 1000).optional().describe('Words in titles, prompts, paths and branches'),
+  ...paging(10_000),
+})
+
+/** It was done; there is nothing else to say. */
+const Done = z.object({})
+/** What would be changed in a file, as a patch. */
+const Diff = z.looseObject({ kind: z.string() })
+const RestoredVersion = z.object({
+  kind: z.string(),
+  path: z.string(),
+  diff: Diff,
+  currentSha256: z.string().nullable(),
+})
+const Rewound = z.object({
+  files: z.array(z.looseObject({ path: z.string(), kind: z.string() })),
+  by: z.enum(['cli', 'quarterdeck']).describe('Who put them back'),
+})
 
 /** What can be done with sessions. Each is a command, the same that comes over sockets. */
 export function createSessionRoutes({ hub, execute }: SessionParts): Route[] {
@@ -56,6 +71,8 @@ export function createSessionRoutes({ hub, execute }: SessionParts): Route[] {
       policy: 'signed_in',
       summary: 'One session: its row, and what its messages amount to',
       answer: SessionDetail,
+      params: z.object(ofSession),
+      errors: ['not_found'],
       handle: (call) => hub.describe(idOf(call)),
     }),
     defineRoute({
@@ -74,6 +91,16 @@ export function createSessionRoutes({ hub, execute }: SessionParts): Route[] {
       body: StartSession,
       status: 201,
       answer: z.object({ sessionId: z.string() }),
+      errors: [
+        'untrusted_folder',
+        'not_allowed',
+        'held_elsewhere',
+        'not_found',
+        'too_many_live',
+        'cli_not_found',
+        'cli_failed',
+        'storage',
+      ],
       handle: (call) => {
         const { commandId, ...request } = call.body
         return run(call, { ...request, kind: 'start' }, commandId)
@@ -86,6 +113,18 @@ export function createSessionRoutes({ hub, execute }: SessionParts): Route[] {
       summary: 'Send a message; starts or resumes the process when needed',
       body: SendMessage,
       status: 202,
+      params: z.object(ofSession),
+      answer: Done,
+      errors: [
+        'not_found',
+        'untrusted_folder',
+        'not_allowed',
+        'held_elsewhere',
+        'too_many_live',
+        'cli_not_found',
+        'cli_failed',
+        'storage',
+      ],
       handle: (call) => {
         const { commandId, ...message } = call.body
         return run(call, { kind: 'send', sessionId: idOf(call), ...message }, commandId)
@@ -97,6 +136,9 @@ export function createSessionRoutes({ hub, execute }: SessionParts): Route[] {
       policy: 'signed_in',
       summary: 'Answer a prompt of the CLI; the first answer counts',
       body: DecidePermission,
+      params: z.object(ofSession),
+      answer: z.looseObject({}),
+      errors: ['not_found', 'already_resolved', 'not_allowed', 'not_running'],
       handle: (call) => {
         const { commandId, ...decision } = call.body
         return run(call, { kind: 'decide', sessionId: idOf(call), ...decision }, commandId)
@@ -108,6 +150,9 @@ export function createSessionRoutes({ hub, execute }: SessionParts): Route[] {
       policy: 'signed_in',
       summary: 'End the running turn',
       status: 202,
+      params: z.object(ofSession),
+      answer: Done,
+      errors: ['not_found', 'not_running'],
       handle: (call) => run(call, { kind: 'interrupt', sessionId: idOf(call) }),
     }),
     defineRoute({
@@ -116,6 +161,9 @@ export function createSessionRoutes({ hub, execute }: SessionParts): Route[] {
       policy: 'signed_in',
       summary: 'A control request of the list of allowed ones; answers with what the CLI said',
       body: ControlCommand,
+      params: z.object(ofSession),
+      answer: z.looseObject({}).describe('What the CLI answered'),
+      errors: ['not_found', 'not_allowed', 'not_running', 'unsupported_by_cli', 'timed_out'],
       handle: (call) => {
         const { commandId, ...request } = call.body
         return run(call, { kind: 'control', sessionId: idOf(call), request }, commandId)
@@ -126,6 +174,9 @@ export function createSessionRoutes({ hub, execute }: SessionParts): Route[] {
       path: `${SESSION}/keep`,
       policy: 'signed_in',
       summary: "Keep a session from the CLI's clean-up: a copy of it, which grows with it",
+      params: z.object(ofSession),
+      answer: Done,
+      errors: ['not_found', 'storage'],
       handle: (call) => hub.keep(idOf(call)),
     }),
     defineRoute({
@@ -134,6 +185,9 @@ export function createSessionRoutes({ hub, execute }: SessionParts): Route[] {
       policy: 'signed_in',
       summary: 'Put a version of a file back into the project, or say what that would change',
       body: RestoreVersion,
+      params: z.object({ ...ofSession, name: z.string() }),
+      answer: RestoredVersion,
+      errors: ['not_found', 'not_allowed', 'storage'],
       handle: (call) => hub.restoreVersion(idOf(call), call.params.name ?? '', call.body),
     }),
     defineRoute({
@@ -142,6 +196,9 @@ export function createSessionRoutes({ hub, execute }: SessionParts): Route[] {
       policy: 'signed_in',
       summary: 'Put files back to how they were when a prompt was sent, or say what that would change',
       body: RewindFiles,
+      params: z.object(ofSession),
+      answer: Rewound,
+      errors: ['not_found', 'not_allowed'],
       handle: (call) =>
         hub.rewind(idOf(call), call.body, (uuid) =>
           run(call, {
@@ -157,6 +214,9 @@ export function createSessionRoutes({ hub, execute }: SessionParts): Route[] {
       policy: 'signed_in',
       summary: 'Change title, tag and marks',
       body: UpdateSession,
+      params: z.object(ofSession),
+      answer: z.looseObject({}),
+      errors: ['not_found', 'held_elsewhere', 'storage'],
       handle: (call) => run(call, { kind: 'update', sessionId: idOf(call), ...call.body }),
     }),
     defineRoute({
@@ -164,6 +224,9 @@ export function createSessionRoutes({ hub, execute }: SessionParts): Route[] {
       path: SESSION,
       policy: 'signed_in',
       summary: 'End the process; the transcript stays',
+      params: z.object(ofSession),
+      answer: Done,
+      errors: ['not_found'],
       handle: (call) => run(call, { kind: 'stop', sessionId: idOf(call) }),
     }),
   ]

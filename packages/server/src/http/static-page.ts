@@ -16,11 +16,17 @@ export interface Page {
   answer(path: string): Response
 }
 
+/** What the page has to know before it can ask: where it is, and which server it belongs to. */
+export interface PagePlace {
+  basePath: string
+  instance: string
+}
+
 /** Serves the built page from memory: a path is looked up among the files that exist, never joined to a folder. */
-export function createPage(folder: string, basePath = ''): Page {
+export function createPage(folder: string, place: PagePlace): Page {
   const files = new Map(listFiles(folder).map((path) => [`/${path}`, readFileSync(join(folder, path))]))
   const html = files.get('/index.html')
-  if (html !== undefined) files.set('/index.html', Buffer.from(toPlacedPage(html.toString('utf8'), basePath)))
+  if (html !== undefined) files.set('/index.html', Buffer.from(toPlacedPage(html.toString('utf8'), place)))
   return {
     answer(path) {
       const found = files.has(path) ? path : '/index.html'
@@ -41,10 +47,11 @@ export function createPage(folder: string, basePath = ''): Page {
 }
 
 /** The page is built for any place. Its own addresses go deeper than its files, so these are named from the root on. */
-function toPlacedPage(html: string, basePath: string): string {
+function toPlacedPage(html: string, { basePath, instance }: PagePlace): string {
   return html
     .replaceAll(/(src|href)="\.\//g, `$1="${basePath}/`)
-    .replace('<meta name="quarterdeck-base" content="" />', `<meta name="quarterdeck-base" content="${basePath}" />`)
+    .replace('name="quarterdeck-base" content=""', `name="quarterdeck-base" content="${basePath}"`)
+    .replace('name="quarterdeck-instance" content=""', `name="quarterdeck-instance" content="${instance}"`)
 }
 
 function listFiles(folder: string): string[] {

@@ -3,9 +3,9 @@ import { type Approval, findDecision } from '@quarterdeck/transcript'
 import { toInputHash } from '../input-hash.ts'
 import type { Wish } from '../policy/judge.ts'
 import { ServerError } from '../server-error.ts'
-import { checkReceipt } from './check-receipt.ts'
 import type { CommandableSession, Sender } from './commandable.ts'
 import { toAnswer } from './to-answer.ts'
+import { toRefusal } from './to-refusal.ts'
 
 export interface Deciding extends Sender {
   /** Throws where the policy does not let it through. */
@@ -19,13 +19,13 @@ export async function decide(
   session: CommandableSession,
   decision: DecidePermission,
   { commandId, by, assertAllowed, note }: Deciding,
-): Promise<{ requestId: string; behavior: string; inputHash: string }> {
+): Promise<{ requestId: string; behavior: string; inputHash?: string }> {
   const requestId = decision.request_id
   const { facts } = session.kept
   const approval = session.state.approvals.find((each) => each.requestId === requestId)
   if (approval === undefined) {
     // Sent again, by whoever did not hear the answer: it was done.
-    if (Object.hasOwn(facts.receipts, commandId)) return { requestId, behavior: decision.behavior, inputHash: '' }
+    if (Object.hasOwn(facts.receipts, commandId)) return { requestId, behavior: decision.behavior }
     throw toAlreadyResolved(session, requestId)
   }
   const inputHash = toInputHash(approval.input)
@@ -52,9 +52,9 @@ export async function decide(
   })
   if (!receipt.ok) {
     note('decision_not_taken', { ...shown, code: receipt.code })
-    if (receipt.code === 'already_resolved' || receipt.code === 'not_open') throw toAlreadyResolved(session, requestId)
+    const isLate = receipt.code === 'already_resolved' || receipt.code === 'not_open'
+    throw isLate ? toAlreadyResolved(session, requestId) : toRefusal(receipt)
   }
-  checkReceipt(receipt)
   return { requestId, behavior: decision.behavior, inputHash }
 }
 

@@ -4,15 +4,16 @@ import type { SessionCommand } from '@quarterdeck/contract'
 import type { Command } from '@quarterdeck/driver'
 import { type Audit, type AuditEntry, toWho } from '../audit/audit-entry.ts'
 import type { Caller } from '../gate/caller.ts'
+import { toInputHash } from '../input-hash.ts'
 import { judge, type Wish } from '../policy/judge.ts'
 import type { PolicyContext } from '../policy/policy-options.ts'
 import { toSessionOptions } from '../policy/to-session-options.ts'
 import { ServerError } from '../server-error.ts'
-import { checkReceipt } from './check-receipt.ts'
 import type { CommandableHub, CommandableSession, Sender } from './commandable.ts'
 import { control } from './control.ts'
 import { decide } from './decide.ts'
 import type { Receipts } from './receipts.ts'
+import { toRefusal } from './to-refusal.ts'
 import type { TrustedFolders } from './trusted-folders.ts'
 
 export interface Given {
@@ -102,8 +103,12 @@ class Execution {
 
   async #send(session: CommandableSession, { content, trust, force, whenBusy }: Of<'send'>): Promise<unknown> {
     const send = () => session.send(content, { ...this.#sender, force, whenBusy })
-    // What runs was trusted when it was started.
-    await (session.isLive ? send() : this.#trusting(session.cwd, trust === true, send))
+    // What runs was judged when it was started.
+    if (session.isLive) await send()
+    else {
+      this.#assertInRoots(session)
+      await this.#trusting(session.cwd, trust === true, send)
+    }
     return {}
   }
 
@@ -131,7 +136,10 @@ class Execution {
       enabled,
       directory,
     })
-    if (!session.isLive) this.#assertTrusted(session.cwd)
+    if (!session.isLive) {
+      this.#assertInRoots(session)
+      this.#assertTrusted(session.cwd)
+    }
     return control(session, request, this.#sender.by)
   }
 
@@ -141,7 +149,8 @@ class Execution {
   }
 
   async #give(session: CommandableSession, command: Command): Promise<unknown> {
-    checkReceipt(await session.kept.command({ ...this.#sender, command }))
+    const receipt = await session.kept.command({ ...this.#sender, command })
+    if (!receipt.ok) throw toRefusal(receipt)
     return {}
   }
 
@@ -161,6 +170,12 @@ class Execution {
     }
   }
 
+  /** Sessions of any folder are on disk; they go on only where one could be started. Of a folder that is gone the hub tells. */
+  #assertInRoots({ cwd, sessionId }: CommandableSession): void {
+    if (this.#options.policy.toRealFolder(cwd) !== null)
+      this.#assertAllowed({ door: 'start', request: { cwd } }, sessionId)
+  }
+
   #assertTrusted(folder: string): void {
     const { trusted } = this.#options
     if (!trusted.has(folder)) this.#note('refusal', { door: 'trust', what: folder })
@@ -176,7 +191,8 @@ class Execution {
   }
 
   #note(event: string, facts: Omit<AuditEntry, 'event' | 'by'>, options?: { isSure?: boolean }): void {
-    this.#options.audit.write({ event, ...this.#who, ...facts }, options)
+    const bounded = Object.fromEntries(Object.entries(facts).map(([name, fact]) => [name, toBounded(fact)]))
+    this.#options.audit.write({ event, ...this.#who, ...bounded }, options)
   }
 }
 
@@ -186,4 +202,13 @@ function toFolder(path: string, { toRealFolder }: PolicyContext): string {
   const folder = toRealFolder(path)
   if (folder === null) throw new ServerError('bad_request', `There is no folder '${path}'.`)
   return folder
+}
+
+const MAX_FACT_CHARACTERS = 4096
+
+/** What a caller sent may be as long as a request: of that, the record holds what it was, not all of it. */
+function toBounded(fact: unknown): unknown {
+  const text = JSON.stringify(fact)
+  if (text === undefined || text.length <= MAX_FACT_CHARACTERS) return fact
+  return `${text.slice(0, 200)}… (${text.length} characters, SHA-256 ${toInputHash(fact)})`
 }

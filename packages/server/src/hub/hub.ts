@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Archive, ArchiveEvent } from '@quarterdeck/archive'
 import type { InboxItem, SessionDetail, SessionList, SessionRow, UpdateSession } from '@quarterdeck/contract'
 import type { Cli, KeeperProgram, SessionOptions } from '@quarterdeck/driver'
-import { toOverview } from '@quarterdeck/transcript'
+import { type About, fold, toOverview } from '@quarterdeck/transcript'
 import { ServerError } from '../server-error.ts'
 import { ChangeFeed } from './change-feed.ts'
 import type { CommandableHub, StartOrder } from './commandable.ts'
@@ -56,6 +56,8 @@ export class Hub implements CommandableHub, SessionSources {
   readonly #rowFeed = new RowFeed()
   readonly #watchers: Watchers
   readonly #sourceListeners = new Set<(sessionId: string) => void>()
+  /** Ids that are known to lead to their session. */
+  readonly #aliases = new Set<string>()
   #sweeping: NodeJS.Timeout | null = null
   #unfollow: () => void = () => undefined
   #isStopping = false
@@ -72,7 +74,8 @@ export class Hub implements CommandableHub, SessionSources {
       folders,
       prepareStart: (session, how) => this.#starter.prepare(session, how),
       onChange: (session) => this.#onChange(session),
-      onExchange: (sessionId) => this.#onExchange(sessionId),
+      onBegun: ({ sessionId }) => this.#tellSource(sessionId),
+      onExchange: (sessionId, hasLog) => this.#onExchange(sessionId, hasLog),
     })
     this.#holders = new Holders({
       archive,
@@ -95,7 +98,6 @@ export class Hub implements CommandableHub, SessionSources {
       holders: this.#holders,
       trusted,
       isStopping: () => this.#isStopping,
-      onBegin: (sessionId) => this.#tellSource(sessionId),
     })
   }
 
@@ -126,6 +128,11 @@ export class Hub implements CommandableHub, SessionSources {
     )
   }
 
+  /** What the sessions that are in memory work with. */
+  listAbouts(): About[] {
+    return this.#live.list().map(({ state }) => state.about)
+  }
+
   /** By any id it goes or went by. */
   getRow(id: string): SessionRow {
     const row = this.#rows.find(id)
@@ -143,7 +150,9 @@ export class Hub implements CommandableHub, SessionSources {
     }
     const row = this.getRow(id)
     const { state, isWhole } = await foldTail(this.#archive, row.sessionId)
-    const facts = toOverview(state) as unknown as Record<string, unknown>
+    // What its transcript left open is over, where nobody is there to go on with it.
+    const now = (await this.isHeld(row.sessionId)) ? state : fold(state, { kind: 'unheld' })
+    const facts = toOverview(now) as unknown as Record<string, unknown>
     return { ...row, ids: [row.sessionId], facts, isPartial: !isWhole }
   }
 
@@ -264,14 +273,18 @@ export class Hub implements CommandableHub, SessionSources {
   }
 
   #onChange(session: LiveSession): void {
-    for (const id of session.ids) this.#folders.alias(id, session.sessionId)
+    for (const id of session.ids) {
+      if (this.#aliases.has(id)) continue
+      this.#folders.alias(id, session.sessionId)
+      this.#aliases.add(id)
+    }
     this.#inbox.note(session)
     this.#changes.note(session.sessionId)
   }
 
-  #onExchange(sessionId: string): void {
+  #onExchange(sessionId: string, hasLog: boolean): void {
     this.#watchers.renew(sessionId)
-    this.#tellSource(sessionId)
+    if (hasLog) this.#tellSource(sessionId)
     this.#changes.note(sessionId)
   }
 

@@ -37,7 +37,9 @@ export function toRequests(state: SessionState, of: InboxOf): InboxItem[] {
 export function toEnd(state: SessionState): Omit<ReadMark, 'isUnread'> | null {
   const [item] = toInbox(state)
   if (item === undefined || 'requestId' in item) return null
-  return { kind: item.kind, text: item.text, since: item.since ?? '' }
+  // A process that failed did so after the last turn had ended.
+  const since = (state.process === 'failed' ? state.lastAt : item.since) ?? ''
+  return { kind: item.kind, text: item.text, since }
 }
 
 export function toEndItem({ kind, text, since }: ReadMark, of: InboxOf): InboxItem {

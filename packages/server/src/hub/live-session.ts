@@ -14,10 +14,10 @@ import {
 } from '@quarterdeck/driver'
 import type { KeeperMessage, LogRecord } from '@quarterdeck/protocol'
 import { fold, type SessionState } from '@quarterdeck/transcript'
-import { checkReceipt } from './check-receipt.ts'
 import type { CommandableSession, Sending } from './commandable.ts'
 import type { SessionInfo } from './session-folders.ts'
 import { toEvent } from './to-event.ts'
+import { toRefusal } from './to-refusal.ts'
 import { SUSPENDED, toEndWords, toLoginWords } from './why.ts'
 
 export interface SessionContext {
@@ -35,6 +35,8 @@ export interface SessionContext {
   toAllowed: (options: SessionOptions) => SessionOptions
   /** Keeps `session.json`. */
   save: (info: SessionInfo) => void
+  /** Its log has begun: what was read of it before is numbered otherwise. */
+  onBegun: (session: LiveSession) => void
   /** Something is known of it that was not known before. */
   onChange: (session: LiveSession) => void
 }
@@ -94,6 +96,17 @@ export class LiveSession implements CommandableSession {
     return this.kept.isRunning
   }
 
+  /** There is a CLI, or a keeper that cannot be asked. The link to a keeper lasts a moment longer than its CLI. */
+  get hasProcess(): boolean {
+    return this.isLive && (this.kept.facts.isRunning || this.kept.problem !== null)
+  }
+
+  /** Nothing was ever asked in it, and nothing waits. */
+  get isEmpty(): boolean {
+    const { hasTranscript, queue, sent } = this.kept.facts
+    return !hasTranscript && queue.length === 0 && Object.keys(sent).length === 0 && this.#state.turns.size === 0
+  }
+
   get isStarting(): boolean {
     return this.#starting !== null
   }
@@ -101,6 +114,11 @@ export class LiveSession implements CommandableSession {
   /** It could be ended without loss. */
   get isAtRest(): boolean {
     return isAtRest(this.kept.facts)
+  }
+
+  /** Somebody follows it, or looks at it. */
+  get isFollowed(): boolean {
+    return this.kept.isWatched || this.kept.listeners > 1
   }
 
   /** All ids it goes by, the newest last: `/clear` goes on under another. */
@@ -139,8 +157,8 @@ export class LiveSession implements CommandableSession {
     if (!receipt.ok && receipt.code === 'not_running') {
       await this.kept.end()
       await this.start({ force })
-      checkReceipt(await this.#give(command, commandId, by))
-    } else checkReceipt(receipt)
+      check(await this.#give(command, commandId, by))
+    } else check(receipt)
   }
 
   /** Ends the process, and resolves when it has ended. */
@@ -184,7 +202,9 @@ export class LiveSession implements CommandableSession {
       const places = { claudeDir, cwd, ...(settingSources && { settingSources }), ...(restricted && { restricted }) }
       const settingsMode = readSettingsMode(places)
       const spec = { cli, cliVersion, cliFlags, options, sessionId, claudeDir, settingsMode, idleMs, marker }
+      const hadLog = this.kept.epoch !== ''
       await this.kept.start(spec, program)
+      if (!hadLog) this.#context.onBegun(this)
       this.#startProblem = undefined
       await this.#giveCarried()
     } catch (error) {
@@ -196,8 +216,7 @@ export class LiveSession implements CommandableSession {
   /** Each has an id of its own: what a crash in between has sent already is not sent again. */
   async #giveCarried(): Promise<void> {
     const { carried = [], ...info } = this.#info
-    for (const { uuid, content, by } of carried)
-      checkReceipt(await this.#give({ kind: 'send', uuid, content }, uuid, by))
+    for (const { uuid, content, by } of carried) check(await this.#give({ kind: 'send', uuid, content }, uuid, by))
     if (carried.length === 0) return
     this.#info = info
     this.#context.save(info)
@@ -228,4 +247,9 @@ export class LiveSession implements CommandableSession {
     this.#cliPid = null
     this.#why = toEndWords(message.exit) ?? this.#why
   }
+}
+
+/** A refusal of the keeper, as an answer of the server. */
+function check(receipt: Receipt): void {
+  if (!receipt.ok) throw toRefusal(receipt)
 }

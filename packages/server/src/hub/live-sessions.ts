@@ -18,12 +18,15 @@ export interface LiveSessionsOptions extends Omit<SessionContext, 'marker' | 'sa
   maxLive: number
   /** The log of a session that has ended stays for so long. */
   keepMs: number
-  /** Another object, or none, stands for the session from now on. */
-  onExchange: (sessionId: string) => void
+  /** Another object, or none, stands for the session from now on; whether it had, or has, a log. */
+  onExchange: (sessionId: string, hasLog: boolean) => void
 }
 
 /** A session that has ended is forgotten when nobody has asked for it for so long: it is on disk. */
 const FORGET_MS = 60_000
+
+/** A session that ended before anything was asked in it leaves nothing to go on with. */
+const EMPTY_MS = 3_600_000
 
 /** The sessions in memory: those that run, those that have ended and that somebody looks at, and those that left nothing but our log. */
 export class LiveSessions {
@@ -135,14 +138,16 @@ export class LiveSessions {
   sweep(now = Date.now()): void {
     const { folders, archive, keepMs } = this.#options
     for (const session of [...this.#sessions.values()]) {
-      if (session.isLive || session.isStarting || session.kept.isWatched) continue
+      if (session.isLive || session.isStarting || session.isFollowed) continue
       const isUsed = now - (this.#usedAt.get(session.sessionId) ?? 0) < FORGET_MS
       const isRecent = now - Date.parse(session.lastAt) < FORGET_MS
-      if (!isUsed && !isRecent && archive.has(session.ids.at(-1) ?? '')) this.#drop(session)
+      if (isUsed || isRecent) continue
+      if (archive.has(session.ids.at(-1) ?? '')) this.#drop(session)
+      else if (session.isEmpty && now - Date.parse(session.lastAt) > EMPTY_MS) this.discard(session)
     }
     for (const id of folders.list()) {
       const session = this.#sessions.get(id)
-      if (folders.isKept(id) || session?.isLive || session?.isStarting || session?.kept.isWatched) continue
+      if (folders.isKept(id) || session?.isLive || session?.isStarting || session?.isFollowed) continue
       // To open a log touches its file.
       const writtenMs = session === undefined ? folders.lastWrittenMs(id) : Date.parse(session.lastAt)
       // A folder without anything of ours is left alone.
@@ -187,14 +192,15 @@ export class LiveSessions {
   }
 
   async #add(info: SessionInfo, before: SessionState, kept?: KeptSession): Promise<LiveSession> {
-    const { data, folders, claudeDir, findCli, program, idleMs, prepareStart, toAllowed, onChange } = this.#options
+    const { data, folders, claudeDir, findCli, program, idleMs, prepareStart, toAllowed, onBegun, onChange } =
+      this.#options
     const save = (changed: SessionInfo) => folders.write(changed)
-    const context = { claudeDir, findCli, program, idleMs, prepareStart, toAllowed, onChange, save }
+    const context = { claudeDir, findCli, program, idleMs, prepareStart, toAllowed, onBegun, onChange, save }
     const marker = toMarker(data, info.sessionId)
     const open = kept ?? (await KeptSession.open(folders.toPath(info.sessionId)))
     const session = new LiveSession(info, open, before, { ...context, marker })
     this.#sessions.set(info.sessionId, session)
-    this.#options.onExchange(info.sessionId)
+    this.#options.onExchange(info.sessionId, open.epoch !== '')
     return this.#use(session)
   }
 
@@ -216,7 +222,7 @@ export class LiveSessions {
     session.kept.close()
     this.#sessions.delete(session.sessionId)
     this.#usedAt.delete(session.sessionId)
-    this.#options.onExchange(session.sessionId)
+    this.#options.onExchange(session.sessionId, session.kept.epoch !== '')
   }
 
   async #once(id: string, act: (info: SessionInfo | null) => Promise<LiveSession | null>): Promise<LiveSession | null> {

@@ -35,7 +35,7 @@ export class SessionRows {
   }
 
   ofLive(session: LiveSession): SessionRow {
-    const { sessionId, info, cwd, lastAt, isLive, state, ids, why } = session
+    const { sessionId, info, cwd, lastAt, hasProcess: isLive, state, ids, why } = session
     const view = { sessionId, created: info.created, cwd, lastAt, isLive, state, title: info.options.title }
     const forkedFrom = info.forkedFrom ?? null
     const summary = this.summaryOf(session)

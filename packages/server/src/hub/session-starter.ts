@@ -13,6 +13,7 @@ import type { SessionFolders, SessionInfo } from './session-folders.ts'
 import { toHeldBy } from './session-row.ts'
 import { isFolder } from './session-rows.ts'
 import type { TrustedFolders } from './trusted-folders.ts'
+import { whenWritten } from './when-written.ts'
 
 export interface StarterOptions {
   archive: Archive
@@ -21,8 +22,6 @@ export interface StarterOptions {
   holders: Holders
   trusted: TrustedFolders
   isStopping: () => boolean
-  /** Its log is about to begin: what was read of it before is numbered otherwise. */
-  onBegin: (sessionId: string) => void
 }
 
 /** Starts, resumes, continues and forks sessions. */
@@ -36,15 +35,15 @@ export class SessionStarter {
   async start(order: StartOrder): Promise<LiveSession> {
     const { request, commandId, by } = order
     const { fork, force = false, prompt } = request
+    const { live, folders } = this.#options
     const target = await this.#findTarget(order)
-    const again = this.#options.live.find(order.sessionId)
-    const session =
-      again ??
-      (target === null || fork !== undefined ? await this.#begin(order, target) : await this.#goOn(order, target))
+    const isNew = target === null || fork !== undefined
+    const again = isNew && folders.has(order.sessionId) ? await live.open(order.sessionId) : null
+    const session = again ?? (isNew ? await this.#begin(order, target) : await this.#goOn(order, target))
     try {
       await session.start({ force })
     } catch (error) {
-      if (session.kept.epoch === '') this.#options.live.discard(session)
+      if (isNew && session.kept.epoch === '') live.discard(session)
       throw error
     }
     if (prompt !== undefined) await session.send(prompt, { commandId: `${commandId}:prompt`, by, force })
@@ -53,7 +52,7 @@ export class SessionStarter {
 
   /** Throws when a session may not be started now; else makes room for it, and notes where its log begins. */
   async prepare(session: LiveSession, { force }: { force: boolean }): Promise<SessionInfo> {
-    const { isStopping, trusted, live, folders, onBegin } = this.#options
+    const { isStopping, trusted, live, folders } = this.#options
     const { cwd, info } = session
     if (isStopping()) throw new ServerError('stopping', 'The server is stopping. Start it again first.')
     trusted.assertTrusted(cwd)
@@ -64,7 +63,6 @@ export class SessionStarter {
     if (session.kept.epoch !== '') return info
     const begun: SessionInfo = { ...info, begun: new Date().toISOString(), history: await this.#readHistory(info) }
     folders.write(begun)
-    onBegin(info.sessionId)
     return begun
   }
 
@@ -106,8 +104,10 @@ export class SessionStarter {
     const { resume: _, continue: __, fork: ___, ...rest } = options
     if (origin === null) return this.#options.live.create({ sessionId, created, options: rest })
     const { archive, live } = this.#options
+    const running = live.find(origin)
+    if (running?.hasProcess) await whenWritten(archive, running)
     // The transcript that was named, and not what the session has become since.
-    const from = archive.has(origin) ? origin : (live.find(origin)?.ids.findLast((id) => archive.has(id)) ?? null)
+    const from = archive.has(origin) ? origin : (running?.ids.findLast((id) => archive.has(id)) ?? null)
     if (from === null)
       throw new ServerError('bad_request', `Session '${origin}' has no messages yet: there is nothing to fork.`)
     this.#assertFolder(from, request.cwd)

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -42,6 +42,14 @@ describe('trusted folders', () => {
     expect([trusted, open()].map((each) => each.has(at('code/app/lib')))).toEqual([true, true])
     expect(trusted.has(at('other'))).toBe(false)
     expect(statSync(at('data/trusted-folders.json')).mode & 0o777).toBe(0o600)
+  })
+
+  it('are where they really are: a link in one of them leads out of it', () => {
+    trusted.grant(at('code')).keep()
+    symlinkSync(at('other'), at('code/link'))
+    expect(trusted.has(at('code/link'))).toBe(false)
+    trusted.grant(at('code/link')).keep()
+    expect(trusted.has(at('other'))).toBe(true)
   })
 
   it('hold while one of two that try at once has not ended', () => {

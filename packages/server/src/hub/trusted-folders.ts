@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { toAncestors } from '../ancestors.ts'
+import { toRealFolder } from '../policy/real-folder.ts'
 import { writePrivateFile } from '../private-file.ts'
 import { ServerError } from '../server-error.ts'
 
@@ -36,7 +37,8 @@ export class TrustedFolders {
   }
 
   /** Trusts a folder for as long as something is tried there. */
-  grant(folder: string): TrustGrant {
+  grant(path: string): TrustGrant {
+    const folder = toRealFolder(path) ?? path
     const wasTrusted = this.has(folder)
     this.#granted.set(folder, (this.#granted.get(folder) ?? 0) + 1)
     let isOpen = true
@@ -73,7 +75,8 @@ export class TrustedFolders {
 
 /** The folders whose trust holds for this one: itself and those above it, not beyond the repository it is in. */
 function toCovering(folder: string): string[] {
-  const ancestors = toAncestors(folder)
+  // Where it really is: a link in a trusted folder may lead anywhere.
+  const ancestors = toAncestors(toRealFolder(folder) ?? folder)
   const repository = ancestors.findIndex((each) => existsSync(join(each, '.git')))
   return repository < 0 ? ancestors : ancestors.slice(0, repository + 1)
 }

@@ -62,6 +62,11 @@ export const FLAGS = {
     help: 'how many CLIs may run at once (default by memory, one for each 0.25 GB)',
   },
   bridge: { type: 'boolean', help: 'open the bridge for programs at /bridge, with a key of its own' },
+  'log-level': {
+    type: 'string',
+    value: 'LEVEL',
+    help: 'debug, info, warn, error or silent (default: info in the log, warnings on the terminal)',
+  },
   'no-open': { type: 'boolean', help: 'do not open the browser' },
   demo: {
     type: 'boolean',

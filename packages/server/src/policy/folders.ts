@@ -1,4 +1,5 @@
-import { isAbsolute, sep } from 'node:path'
+import { isAbsolute } from 'node:path'
+import { isBelow } from '../files/is-below.ts'
 import type { PolicyContext } from './policy-options.ts'
 import type { Rule } from './rule.ts'
 
@@ -26,9 +27,4 @@ function toFolder(value: unknown, context: PolicyContext): string | null {
 
 function isBelowRoots(folder: string, { roots }: PolicyContext): boolean {
   return roots.length === 0 || roots.some((root) => isBelow(folder, root))
-}
-
-/** `/a/bc` is not below `/a/b`. */
-function isBelow(folder: string, root: string): boolean {
-  return folder === root || folder.startsWith(root.endsWith(sep) ? root : root + sep)
 }

@@ -1,9 +1,12 @@
 import type { Archive } from '@quarterdeck/archive'
+import type { BridgeParts } from '../bridge/bridge-connection.ts'
+import { createBridge } from '../bridge/create-bridge.ts'
 import { Descriptions } from '../feed/describe-record.ts'
 import { Feeds } from '../feed/feeds.ts'
 import type { SocketRoute } from '../http/socket-door.ts'
 import type { Execute } from '../hub/execute.ts'
 import type { SessionSources } from '../hub/session-log.ts'
+import type { Log } from '../log/log.ts'
 import type { LiveHub } from './live/live-hub.ts'
 import { createLiveSocket } from './live/live-socket.ts'
 import type { VisiblePages } from './live/visible-pages.ts'
@@ -16,6 +19,8 @@ export interface SocketParts {
   execute: Execute
   version: string
   isDemo: boolean
+  /** For programs that speak the bridge's protocol; none where it is not wanted. */
+  bridge?: { hub: BridgeParts['hub']; log: Log }
   limits?: { maxSockets?: number; probeMs?: number; beatMs?: number }
 }
 
@@ -29,7 +34,7 @@ export interface Sockets {
 
 /** All sockets that follow sessions, on the same feeds. */
 export function openSockets(parts: SocketParts): Sockets {
-  const { hub, archive, execute, version, isDemo, limits = {} } = parts
+  const { hub, archive, execute, version, isDemo, bridge, limits = {} } = parts
   const sockets = new SocketServer(limits)
   const feeds = new Feeds(hub, archive)
   const descriptions = new Descriptions()
@@ -37,7 +42,7 @@ export function openSockets(parts: SocketParts): Sockets {
   const live = createLiveSocket({ sockets, feeds, hub, descriptions, execute, version, isDemo, ...beatMs })
   const subscribe = createSubscribeSocket({ sockets, sources: hub, feeds, descriptions, execute })
   return {
-    routes: [subscribe, live.route],
+    routes: [subscribe, live.route, ...(bridge ? [createBridge({ ...bridge, feeds, execute, sockets })] : [])],
     visible: live.visible,
     async close() {
       await sockets.close()

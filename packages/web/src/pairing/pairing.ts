@@ -36,16 +36,20 @@ interface Kept {
   usableUntil: number
 }
 
-export function createPairing(options: { basePath: string; deviceName: string; secondProof?: SecondProof }): Pairing {
-  const { basePath, deviceName, secondProof = createSecondProof(basePath) } = options
+export function createPairing(options: { instance: string; deviceName: string; secondProof?: SecondProof }): Pairing {
+  const { instance, deviceName, secondProof = createSecondProof(instance) } = options
   const state = createStore<PairingState>(() => ({ kind: 'checking' }))
   const show = (next: PairingState) => state.setState(next, true)
   let kept: Kept | null = null
   let proving: Promise<Kept> | null = null
 
   async function prove(): Promise<Kept> {
-    if (secondProof.kind === 'secret')
-      return { token: await secondProof.sign('', ''), usableUntil: Number.POSITIVE_INFINITY }
+    if (secondProof.kind === 'secret') {
+      const token = await secondProof.sign('', '')
+      // Nothing else would tell that the device was revoked.
+      await requestJson('/api/me', { headers: { [PROOF_HEADER]: token } })
+      return { token, usableUntil: Number.POSITIVE_INFINITY }
+    }
     const { nonce } = await requestJson<{ nonce: string }>('/api/proof/nonce', { method: 'POST', body: {} })
     const signature = await secondProof.sign(location.origin, nonce)
     const began = performance.now()
@@ -76,10 +80,7 @@ export function createPairing(options: { basePath: string; deviceName: string; s
   async function isPaired(): Promise<boolean> {
     if (!(await secondProof.exists())) return false
     try {
-      const token = await prove()
-      // With a secret nothing was asked of the server yet.
-      await requestJson('/api/me', { headers: { [PROOF_HEADER]: token.token } })
-      kept = token
+      kept = await prove()
       return true
     } catch (error) {
       if (isRefusal(error)) return false
@@ -102,7 +103,7 @@ export function createPairing(options: { basePath: string; deviceName: string; s
     async begin(linkSecret) {
       try {
         // Two tabs that pair at once would each have the key of one and the cookie of the other.
-        show(await withLock(`quarterdeck-pairing${basePath}`, () => decide(linkSecret)))
+        show(await withLock(`quarterdeck-pairing-${instance}`, () => decide(linkSecret)))
       } catch (error) {
         show(toState(error, secondProof))
       }

@@ -16,8 +16,8 @@ export interface SecondProof {
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256' }
 
 /** A key of WebCrypto where the browser has it; it does not have it on a page without encryption. */
-export function createSecondProof(basePath: string): SecondProof {
-  const name = `quarterdeck${basePath}`
+export function createSecondProof(instance: string): SecondProof {
+  const name = `quarterdeck-${instance}`
   return globalThis.crypto.subtle === undefined ? createStoredSecret(name) : createStoredKey(name)
 }
 

@@ -1,4 +1,5 @@
 import { LIVE_PROTOCOL, LiveRequest } from '@quarterdeck/contract'
+import { parseClientJson } from '../../parse-client-json.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -27,9 +28,10 @@ function explain({ type }: Json, issue: { path: PropertyKey[]; message: string }
 
 function parse(text: string): Json | null {
   try {
-    const value: unknown = JSON.parse(text)
+    const value = parseClientJson(text, 'The frame')
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : null
   } catch {
+    // Neither what is no JSON nor what is far too deep is a frame.
     return null
   }
 }

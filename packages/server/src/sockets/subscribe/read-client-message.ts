@@ -1,4 +1,5 @@
 import { SessionCommand } from '@quarterdeck/contract'
+import { parseClientJson } from '../../parse-client-json.ts'
 import { ServerError } from '../../server-error.ts'
 
 type Json = Readonly<Record<string, unknown>>
@@ -18,10 +19,10 @@ export function readClientMessage(text: string, sessionId: string): ClientWish {
   switch (said.type) {
     case 'user_message': {
       const { type: _, commandId: __, ...message } = said
-      return { command: check({ kind: 'send', sessionId, ...message }), commandId }
+      return { command: check({ ...message, kind: 'send', sessionId }), commandId }
     }
     case 'control_response':
-      return { command: check({ kind: 'decide', sessionId, ...toDecision(said) }), commandId }
+      return { command: check({ ...toDecision(said), kind: 'decide', sessionId }), commandId }
     case 'control_request':
       return { ...toRequest(said, sessionId), commandId }
     default:
@@ -84,17 +85,13 @@ function check(command: Json): SessionCommand {
 }
 
 function parse(text: string): Json {
-  try {
-    return toObject(JSON.parse(text), true)
-  } catch {
-    throw new ServerError('bad_request', 'That is not a JSON object. Send one in each frame.')
-  }
+  const said = parseClientJson(text, 'The frame')
+  if (typeof said === 'object' && said !== null && !Array.isArray(said)) return said as Json
+  throw new ServerError('bad_request', 'That is not a JSON object. Send one in each frame.')
 }
 
-function toObject(value: unknown, isNeeded = false): Json {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Json
-  if (isNeeded) throw new TypeError('not an object')
-  return {}
+function toObject(value: unknown): Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {}
 }
 
 function withoutUndefined(fields: Json): Json {

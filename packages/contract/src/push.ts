@@ -1,0 +1,38 @@
+import { z } from 'zod'
+
+const base64url = (bytes: number, what: string) =>
+  z
+    .string()
+    .max(200)
+    .refine((text) => /^[\w-]+=*$/.test(text) && Math.floor((text.replace(/=+$/, '').length * 3) / 4) === bytes, what)
+
+/** `POST /api/push/subscribe`: what `PushSubscription.toJSON()` gives in a browser. */
+export const SubscribePush = z.strictObject({
+  endpoint: z.string().min(1).max(2048),
+  /** Browsers send it, mostly as null. */
+  expirationTime: z.number().nullable().optional(),
+  keys: z.strictObject({
+    p256dh: base64url(65, 'is not a public key of P-256'),
+    auth: base64url(16, 'is not a secret of 16 bytes'),
+  }),
+})
+export type SubscribePush = z.infer<typeof SubscribePush>
+
+/** `POST /api/push/unsubscribe`: one browser's, or all of this device where none is named. */
+export const UnsubscribePush = z.strictObject({ endpoint: z.string().min(1).max(2048).optional() })
+export type UnsubscribePush = z.infer<typeof UnsubscribePush>
+
+/** `GET /api/push` */
+export const PushState = z.object({
+  /** For `pushManager.subscribe({applicationServerKey})`. */
+  publicKey: z.string(),
+  /** How many subscriptions this device has. */
+  subscriptions: z.number(),
+  /** Whether the endpoint in `?endpoint=` is one of them. */
+  isSubscribed: z.boolean().optional(),
+})
+export type PushState = z.infer<typeof PushState>
+
+/** `POST /api/push/test`: how it went with each subscription of this device. */
+export const PushTest = z.object({ items: z.array(z.object({ ok: z.boolean(), message: z.string() })) })
+export type PushTest = z.infer<typeof PushTest>

@@ -1,0 +1,206 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Archive } from '@quarterdeck/archive'
+import type { KeptSession } from '@quarterdeck/driver'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { SessionSource } from '../hub/session-log.ts'
+import { findMessage } from './find-message.ts'
+import { SessionMessages } from './session-messages.ts'
+
+const SESSION = '0b7d6c4e-8f10-4a51-9c0e-2d5d54d1a111'
+const BEGUN = 30
+let folder: string
+let archive: Archive
+let messages: SessionMessages
+
+/** Some without a uuid, as the CLI writes them between messages. */
+const lines = Array.from({ length: 60 }, (_, index) =>
+  JSON.stringify({
+    type: index % 7 === 3 ? 'queue-operation' : index % 2 === 0 ? 'user' : 'assistant',
+    ...(index % 7 === 3 ? {} : { uuid: toUuid(index) }),
+    sessionId: SESSION,
+    cwd: '/home/you/harbour',
+    timestamp: new Date(1_760_000_000_000 + index * 1000).toISOString(),
+    message: { role: 'user', content: `Line ${index}, ünïcode "quoted"` },
+  }),
+)
+
+function toUuid(index: number): string {
+  return `0b7d6c4e-0000-4000-8000-${String(index).padStart(12, '0')}`
+}
+
+/** Of a log that began behind the first 30 lines, with talk and pieces among its messages; `from` is the first that is still there. */
+function createLog(from = 1): KeptSession {
+  const said = lines.slice(BEGUN).filter((line) => line.includes('"uuid"'))
+  const records = said.flatMap((raw) => [
+    { from: 'cli', raw: '{"type":"stream_event","uuid":"a"}' },
+    { from: 'keeper', raw: '{"type":"keeper","subtype":"queue","items":[]}' },
+    // What the CLI was told, and then repeats.
+    ...(raw.includes('"type":"user"') ? [{ from: 'host', raw }] : []),
+    { from: 'cli', raw: '{"type":"control_request","request_id":"1","request":{"subtype":"can_use_tool"}}' },
+    { from: 'cli', raw },
+  ])
+  const all = records.map((one, index) => `{"seq":${index + 1},"at":"t","from":"${one.from}","message":${one.raw}}`)
+  const kept = {
+    epoch: 'e',
+    folder: join(folder, 'session'),
+    lastSeq: all.length,
+    readAfter: (seq: number, most: number) => {
+      const found: string[] = []
+      let characters = 0
+      for (const line of all.slice(Math.max(seq, from - 1))) {
+        if (characters >= most) break
+        found.push(line)
+        characters += line.length
+      }
+      return found
+    },
+  }
+  return kept as unknown as KeptSession
+}
+
+function toSource(kept: KeptSession): SessionSource {
+  const position = {
+    '': Buffer.byteLength(
+      lines
+        .slice(0, BEGUN)
+        .map((line) => `${line}\n`)
+        .join(''),
+    ),
+  }
+  return {
+    kind: 'log',
+    sessionId: SESSION,
+    ids: [SESSION],
+    history: { sessionId: SESSION, lines: BEGUN, position },
+    kept,
+  }
+}
+
+/** The transcript up to the log, and then only what was said. */
+const expected = [...lines.slice(0, BEGUN), ...lines.slice(BEGUN).filter((line) => line.includes('"uuid"'))]
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'session-messages-'))
+  mkdirSync(join(folder, 'claude/projects/-home-you-harbour'), { recursive: true })
+  writeFileSync(
+    join(folder, `claude/projects/-home-you-harbour/${SESSION}.jsonl`),
+    lines.map((line) => `${line}\n`).join(''),
+  )
+  archive = new Archive({ directories: [join(folder, 'claude')], data: join(folder, 'data'), mode: 'read' })
+  messages = new SessionMessages(archive, () => null)
+})
+afterAll(async () => {
+  await archive.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function readBackward(source: SessionSource, limit: number): Promise<string[]> {
+  const items: string[] = []
+  for (let before: string | undefined; ; ) {
+    const page = await messages.readPage(source, { before, limit })
+    if (page === null || items.length > 1000) throw new Error(`There is no page before ${before}, or no end`)
+    items.unshift(...page.items)
+    if (page.before === null) return items
+    before = page.before
+  }
+}
+
+async function readForward(source: SessionSource, first: string, limit: number): Promise<string[]> {
+  const items: string[] = []
+  for (let after = first; ; ) {
+    const page = await messages.readPage(source, { after, limit })
+    if (page === null || items.length > 1000) throw new Error(`There is no page after ${after}, or no end`)
+    items.push(...page.items)
+    if (page.after === null) return items
+    after = page.after
+  }
+}
+
+async function readAll(source: SessionSource): Promise<string> {
+  const pieces: Buffer[] = []
+  for await (const piece of (await messages.stream(source)) ?? []) pieces.push(piece)
+  return Buffer.concat(pieces).toString()
+}
+
+const recorded: SessionSource = { kind: 'transcript', sessionId: SESSION, ids: [SESSION] }
+
+describe('messages of a session with a log', () => {
+  it.each([1, 2, 7, 29, 31, 50, 1000])(
+    'are its transcript up to the log and then the log, in pages of %i',
+    async (limit) => {
+      const source = toSource(createLog())
+      expect(await readBackward(source, limit)).toEqual(expected)
+      expect(await readForward(source, toUuid(0), limit)).toEqual(expected.slice(1))
+    },
+  )
+
+  it('go on from any of them, in both directions, each once', async () => {
+    const source = toSource(createLog())
+    for (const [index, line] of expected.entries()) {
+      const { uuid } = JSON.parse(line) as { uuid?: string }
+      if (uuid === undefined) continue
+      const after = await messages.readPage(source, { after: uuid, limit: 4 })
+      const before = await messages.readPage(source, { before: uuid, limit: 4 })
+      expect(after?.items, `after ${index}`).toEqual(expected.slice(index + 1, index + 1 + (after?.items.length ?? 0)))
+      expect(before?.items, `before ${index}`).toEqual(expected.slice(index - (before?.items.length ?? 0), index))
+      if (index + 1 < expected.length) expect(after?.items.length).toBeGreaterThan(0)
+      if (index > 0) expect(before?.items.length).toBeGreaterThan(0)
+    }
+  })
+
+  it('are streamed as they are paged', async () => {
+    expect(await readAll(toSource(createLog()))).toBe(expected.map((line) => `${line}\n`).join(''))
+  })
+
+  it('come from the transcript where the log has lost its beginning', async () => {
+    const source = toSource(createLog(60))
+    const first = await messages.readPage(source, { limit: 1000 })
+    expect(first?.items.length).toBeGreaterThan(BEGUN)
+    // Between the two nothing is missing: what the log has lost, the transcript says.
+    const uuids = (first?.items ?? []).map((raw) => (JSON.parse(raw) as { uuid?: string }).uuid).filter(Boolean)
+    expect(uuids).toEqual(lines.map((line) => (JSON.parse(line) as { uuid?: string }).uuid).filter(Boolean))
+    expect(await readBackward(source, 7)).toEqual(first?.items)
+    expect(await readAll(source)).toBe((first?.items ?? []).map((line) => `${line}\n`).join(''))
+  })
+
+  it('are null for a message that is nowhere', async () => {
+    for (const source of [toSource(createLog()), recorded]) {
+      expect(await messages.readPage(source, { before: 'nowhere', limit: 5 })).toBeNull()
+      expect(await messages.readPage(source, { after: 'nowhere', limit: 5 })).toBeNull()
+      expect(await findMessage(messages, source, 'nowhere')).toBeNull()
+    }
+  })
+
+  it('are found one by one', async () => {
+    for (const source of [toSource(createLog()), recorded])
+      for (const index of [0, 1, 28, 29, 30, 32, 58, 59].filter((one) => one % 7 !== 3))
+        expect(await findMessage(messages, source, toUuid(index)), `${source.kind} ${index}`).toBe(lines[index])
+  })
+
+  it('are whole where the log has only a sketch', async () => {
+    const raw = '{"type":"user","uuid":"u","message":{"content":"so lo…"}}'
+    const line = `{"seq":1,"at":"t","from":"cli","large":{"bytes":9,"file":"large/1-a.json"},"message":${raw}}`
+    const kept = {
+      epoch: 'f',
+      lastSeq: 1,
+      readAfter: (seq: number) => (seq < 1 ? [line] : []),
+    } as unknown as KeptSession
+    const whole = new SessionMessages(archive, (_, file) => `{"type":"user","uuid":"u","file":"${file}"}`)
+    const source: SessionSource = { kind: 'log', sessionId: SESSION, ids: [SESSION], history: null, kept }
+    expect((await whole.readPage(source, { limit: 5 }))?.items).toEqual([
+      '{"type":"user","uuid":"u","file":"large/1-a.json"}',
+    ])
+    expect((await messages.readPage(source, { limit: 5 }))?.items).toEqual([raw])
+  })
+})
+
+describe('messages of a session that is only on disk', () => {
+  it('say when nothing newer is there', async () => {
+    const page = await messages.readPage(recorded, { after: toUuid(50), limit: 1000 })
+    expect(page?.items).toEqual(lines.slice(51))
+    expect(page?.after).toBeNull()
+    expect((await messages.readPage(recorded, { after: toUuid(50), limit: 2 }))?.after).not.toBeNull()
+  })
+})

@@ -1,0 +1,101 @@
+import { openPaired, startBrowser, type TestBrowser } from '@quarterdeck/testkit'
+import type { CDPSession, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { FakeCliStage } from './fake-cli-stage.ts'
+
+interface Shown {
+  title: string
+  body: string
+  tag: string
+}
+
+describe('notices in a real browser', () => {
+  let stage: FakeCliStage
+  let browser: TestBrowser
+  let page: Page
+  let cdp: CDPSession
+  let registrationId = ''
+
+  beforeAll(async () => {
+    stage = await FakeCliStage.set()
+    browser = await startBrowser()
+    page = await browser.context.newPage()
+    await openPaired(page, stage.server)
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await stage?.clear()
+  })
+
+  /** As the browser's vendor would: the page is not asked. */
+  async function push(notice: object): Promise<void> {
+    const origin = new URL(page.url()).origin
+    await cdp.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: JSON.stringify(notice) })
+  }
+
+  function readShown(): Promise<Shown[]> {
+    return page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready
+      return (await registration.getNotifications()).map(({ title, body, tag }) => ({ title, body, tag }))
+    })
+  }
+
+  /** Waits until what is shown is so. */
+  async function whenShown(titles: readonly string[]): Promise<Shown[]> {
+    for (;;) {
+      const shown = await readShown()
+      if (JSON.stringify(shown.map(({ title }) => title).sort()) === JSON.stringify([...titles].sort())) return shown
+    }
+  }
+
+  it('can be turned on, says why where that is not so, and asks the browser first', async () => {
+    const panel = page.getByRole('region', { name: 'Notifications' })
+    await panel.getByText('This device is not told').waitFor()
+    expect(await page.evaluate(() => Notification.permission)).not.toBe('granted')
+    await browser.context.grantPermissions(['notifications'], { origin: new URL(page.url()).origin })
+    // There is no push service here to subscribe to; the page gets as far as its worker, past the content security policy.
+    await panel.getByRole('button', { name: 'Turn on notifications' }).click()
+    await panel.getByRole('status').filter({ hasText: 'Asking the browser…' }).waitFor()
+    const worker = await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.scriptURL)
+    expect(worker).toBe(`${new URL(page.url()).origin}/sw.js`)
+  })
+
+  it('shows what waits, takes it back when it was answered, and leaves one silent line', async () => {
+    cdp = await browser.context.newCDPSession(page)
+    const found = new Promise<string>((resolve) =>
+      cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+        if (registrations[0] !== undefined) resolve(registrations[0].registrationId)
+      }),
+    )
+    await cdp.send('ServiceWorker.enable')
+    registrationId = await found
+    const notice = { type: 'notice', kind: 'approval', title: 'Approval: Bash', body: 'boats · Tidy', sessionId: 's-1' }
+    await push({ ...notice, tag: 'one' })
+    await push({ ...notice, tag: 'two', title: 'A plan to look at', kind: 'plan' })
+    const shown = await whenShown(['Approval: Bash', 'A plan to look at'])
+    expect(shown).toContainEqual({ title: 'Approval: Bash', body: 'boats · Tidy', tag: 'one' })
+    // Told again, by a server that was killed: it is shown once.
+    await push({ ...notice, tag: 'one' })
+    await push({ type: 'close', tag: 'two' })
+    await whenShown(['Approval: Bash'])
+    await push({ type: 'close', tag: 'one' })
+    expect(await whenShown(['Quarterdeck'])).toMatchObject([{ body: expect.stringContaining('Nothing waits') }])
+    await push({ ...notice, tag: 'three' })
+    await whenShown(['Approval: Bash'])
+    await push({ type: 'of tomorrow' })
+    await whenShown(['Approval: Bash', 'Quarterdeck'])
+  })
+
+  it('opens the session when it is tapped, in the page that is there, and keeps nothing in a cache', async () => {
+    const [worker] = browser.context.serviceWorkers()
+    await worker?.evaluate(async () => {
+      const scope = globalThis as unknown as { registration: ServiceWorkerRegistration }
+      const [notification] = await scope.registration.getNotifications({ tag: 'three' })
+      const Tapped = (globalThis as unknown as { NotificationEvent: new (type: string, init: object) => Event })
+        .NotificationEvent
+      dispatchEvent(new Tapped('notificationclick', { notification }))
+    })
+    await page.waitForURL('**/sessions/s-1')
+    expect(await page.evaluate(() => caches.keys())).toEqual([])
+  })
+})
