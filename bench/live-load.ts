@@ -36,6 +36,8 @@ export interface LoadFindings {
   bare: Latency
   /** Of the server, after the first third and at the end. */
   memoryMb: { early: number; late: number }
+  /** What a line costs the server, all its readers included. */
+  cpuUsPerLine: number
 }
 
 /** From the line that a CLI writes to the sockets of those who look. */
@@ -78,12 +80,15 @@ async function measureOurs(load: Load, server: TestServer, folders: readonly str
           ),
         )
   const source = await openSource(load, pipes)
+  const cpuBefore = readCpuMs(server.pid)
   const early = sleep((load.seconds * 1000) / 3).then(() => readMb(server.pid))
   await play(source)
   const memoryMb = { early: await early, late: readMb(server.pid) }
+  const cpuMs = readCpuMs(server.pid) - cpuBefore
   for (const socket of sockets) socket.destroy()
   source.send('end')
-  return { ours: meter.result(), memoryMb }
+  const cpuUsPerLine = (cpuMs * 1000) / (load.sessions * load.rate * load.seconds)
+  return { ours: meter.result(), memoryMb, cpuUsPerLine }
 }
 
 async function measureBare(load: Load, pipes: readonly string[]): Promise<Latency> {
@@ -194,4 +199,10 @@ class Meter {
 
 function readMb(pid: number): number {
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+}
+
+/** What a process has had of the processors so far. */
+function readCpuMs(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) * 10
 }

@@ -65,8 +65,6 @@ describe.each(CLI_VERSIONS)('the sockets of a server, with the real CLI %s', (ve
   })
 
   it('tell somebody who comes later what was said, and nothing that is over', async () => {
-    // The newer CLI has some more words after its result.
-    await expect.poll(async () => (await stage.ask('', undefined, 'GET')).status, { timeout: 20_000 }).toBe('idle')
     const late = connect('?frames=1')
     await late.find(isOf('caught_up'))
     const messages = late.frames.map(innerOf)
@@ -76,9 +74,11 @@ describe.each(CLI_VERSIONS)('the sockets of a server, with the real CLI %s', (ve
     expect(messages.filter(({ request }) => (request as Raw | undefined)?.subtype === 'can_use_tool')).toEqual([])
     const tail = connect('?frames=1&tail=1')
     await tail.find(isOf('caught_up'))
-    expect(tail.frames.filter(({ epoch }) => epoch !== undefined)).toEqual(
-      late.frames.filter(({ epoch }) => epoch !== undefined).slice(-1),
-    )
+    // The CLI may have said something more meanwhile.
+    const told = tail.frames.filter(({ epoch }) => epoch !== undefined)
+    await late.find(({ seq }) => seq === told.at(-1)?.seq)
+    expect(told.length).toBeLessThan(4)
+    expect(told).toEqual(late.frames.filter(({ epoch }) => epoch !== undefined).slice(-told.length))
     for (const client of [late, tail]) client.close()
   })
 
