@@ -12,7 +12,12 @@ export default defineConfig({
           // A limit against hanging, not a bar: the machine may be busy.
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts', 'faults/**/*.test.ts'],
+          include: [
+            'packages/*/src/**/*.test.{ts,tsx}',
+            'scripts/**/*.test.ts',
+            'bench/**/*.test.ts',
+            'faults/**/*.test.ts',
+          ],
         },
       },
       {

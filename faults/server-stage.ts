@@ -43,6 +43,10 @@ export class ServerStage {
     this.#server = await startServer({ data, env: this.#env, args: ['--claude', this.#claude] })
   }
 
+  get server(): TestServer {
+    return this.#server as TestServer
+  }
+
   async kill(): Promise<void> {
     await this.#server?.kill()
   }

@@ -57,6 +57,20 @@ export class BridgeClient {
     })
   }
 
+  /** The first message that is so, told already or to come. */
+  find(isSo: (message: BridgeMessage, index: number) => boolean): Promise<{ at: number; message: BridgeMessage }> {
+    return new Promise((resolve) => {
+      const look = () => {
+        const at = this.received.findIndex(isSo)
+        if (at === -1) return
+        this.#watchers.delete(look)
+        resolve({ at, message: this.received[at] as BridgeMessage })
+      }
+      this.#watchers.add(look)
+      look()
+    })
+  }
+
   /** Says something and waits for the answer. */
   ask(message: object | string, type: string): Promise<BridgeMessage> {
     this.#seen = this.received.length

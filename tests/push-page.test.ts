@@ -33,16 +33,19 @@ describe('notices in a real browser', () => {
     await cdp.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: JSON.stringify(notice) })
   }
 
+  function readShown(): Promise<Shown[]> {
+    return page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready
+      return (await registration.getNotifications()).map(({ title, body, tag }) => ({ title, body, tag }))
+    })
+  }
+
   /** Waits until what is shown is so. */
-  function whenShown(titles: readonly string[]): Promise<Shown[]> {
-    return page
-      .waitForFunction(async (wanted) => {
-        const registration = await navigator.serviceWorker.ready
-        const shown = (await registration.getNotifications()).map(({ title, body, tag }) => ({ title, body, tag }))
-        const isSo = JSON.stringify(shown.map(({ title }) => title).sort()) === JSON.stringify([...wanted].sort())
-        return isSo ? shown : null
-      }, titles)
-      .then((handle) => handle.jsonValue() as Promise<Shown[]>)
+  async function whenShown(titles: readonly string[]): Promise<Shown[]> {
+    for (;;) {
+      const shown = await readShown()
+      if (JSON.stringify(shown.map(({ title }) => title).sort()) === JSON.stringify([...titles].sort())) return shown
+    }
   }
 
   it('can be turned on, says why where that is not so, and asks the browser first', async () => {

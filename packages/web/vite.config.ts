@@ -6,5 +6,6 @@ export default defineConfig({
   // The server says where the page is: --base-path.
   base: './',
   plugins: [react()],
+  worker: { format: 'es' },
   build: { outDir: 'dist', emptyOutDir: true, target: 'es2023', assetsInlineLimit: 0 },
 })

@@ -380,7 +380,10 @@ export class Archive {
   }
 
   #threadOf(sessionId: string): ThreadFile | null {
-    this.#look()
+    const known = this.#follower === null ? this.#catalogue.findSession(sessionId) : null
+    // Who follows nothing looks at the folder of the session; at all the others only where it is not there.
+    if (known !== null) this.#catalogue.refresh({ root: known.root, folder: known.folder })
+    if (this.#catalogue.findSession(sessionId) === null) this.#look()
     return this.#threads.find(sessionId)
   }
 

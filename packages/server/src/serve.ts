@@ -26,7 +26,6 @@ import { Hub } from './hub/hub.ts'
 import { Receipts } from './hub/receipts.ts'
 import { createToldCommands } from './hub/told-commands.ts'
 import { TrustedFolders } from './hub/trusted-folders.ts'
-import { findInputHash } from './input-hash.ts'
 import { type Fetch, listen, listOwnAddresses, readTls } from './listen.ts'
 import { createLog } from './log/create-log.ts'
 import type { Log } from './log/log.ts'
@@ -123,7 +122,7 @@ export async function serve(options: Options, { env, version, pageFolder }: Serv
     devices: devices.list().length,
   })
   const sockets = openSockets({
-    ...{ hub, archive, execute, version, isDemo: options.demo, findInputHash },
+    ...{ hub, archive, execute, version, isDemo: options.demo },
     ...(options.bridge && { bridge: { hub, log } }),
   })
   const push: Push = openPush({

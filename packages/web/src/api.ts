@@ -1,23 +1,23 @@
-import { PROOF_HEADER, type StartSession } from '@quarterdeck/contract'
+import { PROOF_HEADER } from '@quarterdeck/contract'
 import { ApiProblem } from './api-problem.ts'
 import type { Pairing } from './pairing/pairing.ts'
-import { type JsonRequest, requestJson } from './request-json.ts'
+import { type JsonRequest, request } from './request-json.ts'
 
 export interface Api {
   /** What lets sockets in. */
   pairing: Pairing
-  /** Asks as this device; proves again by itself where the server wants that. */
+  /** Asks as this device, and reads the JSON of the answer. */
   call<T>(path: string, request?: JsonRequest): Promise<T>
-  startSession(request: StartSession): Promise<string>
+  /** The same, for what is no JSON. */
+  fetch(path: string, request?: JsonRequest): Promise<Response>
 }
 
+/** What is asked of the server, beside what it tells by itself. Proves again who asks, where the server wants that. */
 export function createApi(pairing: Pairing): Api {
-  async function attempt<T>(path: string, request: JsonRequest): Promise<{ value: T } | 'proof_needed'> {
+  async function attempt(path: string, wanted: JsonRequest): Promise<Response | 'proof_needed'> {
     const proof = await pairing.getProof()
     try {
-      return {
-        value: await requestJson<T>(path, { ...request, headers: { ...request.headers, [PROOF_HEADER]: proof } }),
-      }
+      return await request(path, { ...wanted, headers: { ...wanted.headers, [PROOF_HEADER]: proof } })
     } catch (error) {
       if (!(error instanceof ApiProblem) || !['proof_needed', 'unauthorized'].includes(error.code)) throw error
       pairing.dropProof(proof)
@@ -25,21 +25,20 @@ export function createApi(pairing: Pairing): Api {
     }
   }
 
-  async function call<T>(path: string, request: JsonRequest = {}): Promise<T> {
+  async function ask(path: string, wanted: JsonRequest = {}): Promise<Response> {
     // Refused at the gate, so that nothing was done yet: the server was started again, and a new proof is all it wants.
     for (let left = 2; left > 0; left--) {
-      const answer = await attempt<T>(path, request)
-      if (answer !== 'proof_needed') return answer.value
+      const answer = await attempt(path, wanted)
+      if (answer !== 'proof_needed') return answer
     }
     pairing.state.setState({ kind: 'revoked' }, true)
     throw new ApiProblem('unauthorized', 'The server does not let this browser in.')
   }
 
-  const sessions = '/api/claude/sessions'
-  const post = <T>(path: string, body: unknown) => call<T>(path, { method: 'POST', body })
+  const call = async <T>(path: string, wanted?: JsonRequest) => (await (await ask(path, wanted)).json()) as T
   return {
     pairing,
     call,
-    startSession: async (request) => (await post<{ sessionId: string }>(sessions, request)).sessionId,
+    fetch: ask,
   }
 }

@@ -9,7 +9,7 @@ export interface JsonRequest {
 }
 
 /** Asks the server, from a path such as `/api/me`; throws what it refused, or that it could not be reached. */
-export async function requestJson<T>(path: string, { method = 'GET', body, headers }: JsonRequest = {}): Promise<T> {
+export async function request(path: string, { method = 'GET', body, headers }: JsonRequest = {}): Promise<Response> {
   let response: Response
   try {
     response = await fetch(basePath + path, {
@@ -24,9 +24,13 @@ export async function requestJson<T>(path: string, { method = 'GET', body, heade
   } catch {
     throw new ApiProblem('offline', 'The server does not answer. Try again when it is back.')
   }
+  if (response.ok) return response
   const answer: unknown = await response.json().catch(() => null)
-  if (response.ok) return answer as T
   // A proxy between us and the server answers in its own words.
   const error = (answer as ErrorBody | null)?.error
   throw new ApiProblem(error?.code ?? 'offline', error?.message ?? `The server does not answer (${response.status}).`)
+}
+
+export async function requestJson<T>(path: string, wanted?: JsonRequest): Promise<T> {
+  return (await request(path, wanted)).json() as Promise<T>
 }

@@ -47,11 +47,11 @@ export class Compaction {
     return this.#hidden[view].has(seq) || this.#over[view].has(seq)
   }
 
-  /** Takes the records of a log in their order. */
-  take(record: FeedRecord): void {
+  /** Takes the records of a log in their order; with their message, where somebody has read it already. */
+  take(record: FeedRecord, known?: Raw): void {
     const from = fromOf(record)
-    if (from !== 'host' && !SPEAKING.test(record.message)) return
-    const message = JSON.parse(record.message) as Raw
+    if (known === undefined && from !== 'host' && !SPEAKING.test(record.message)) return
+    const message = known ?? (JSON.parse(record.message) as Raw)
     if (from === 'keeper') this.#takeKeeper(record.seq, message)
     else if (from === 'host') this.#takeHost(record.seq, message)
     else this.#takeCli(record.seq, message)

@@ -1,15 +1,11 @@
 import { parseLine } from '@quarterdeck/protocol'
+import { findInputHash } from '../input-hash.ts'
 import { type FeedRecord, fromOf } from './feed-record.ts'
 
 /** What the server has found out about a record that the page, which has no schemas, must be told with it: text that goes behind it. */
 export class Descriptions {
-  readonly #findInputHash: (message: unknown) => string | undefined
   /** Records that have just come are the same objects for everyone who reads them. */
   readonly #known = new WeakMap<FeedRecord, string>()
-
-  constructor(findInputHash: (message: unknown) => string | undefined) {
-    this.#findInputHash = findInputHash
-  }
 
   of(record: FeedRecord): string {
     const known = this.#known.get(record)
@@ -24,7 +20,7 @@ export class Descriptions {
     const line = parseLine(record.message)
     if (line.kind !== 'message') return ',"isUnread":true'
     const faults = line.faults.length === 0 ? '' : `,"faults":${JSON.stringify(line.faults.map((fault) => fault.path))}`
-    const hash = line.message.type === 'control_request' ? this.#findInputHash(line.message) : undefined
+    const hash = line.message.type === 'control_request' ? findInputHash(line.message) : undefined
     return hash === undefined ? faults : `${faults},"inputHash":${JSON.stringify(hash)}`
   }
 }

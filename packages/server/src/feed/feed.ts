@@ -37,7 +37,7 @@ export class Feed {
     let isLooking = true
     present.subscribe((event) => {
       if (event.kind !== 'record') feed.#hear(event)
-      else if (!isLooking) feed.#add(event.record)
+      else if (!isLooking) feed.#add(event.record, event.message)
     })
     for (;;) {
       const slice = present.readAfter(feed.#lastSeq, SLICE_CHARACTERS)
@@ -112,16 +112,16 @@ export class Feed {
     this.#listeners.clear()
   }
 
-  #take(record: FeedRecord): void {
+  #take(record: FeedRecord, message?: Readonly<Record<string, unknown>>): void {
     this.#lastSeq = record.seq
     this.#seqs.push(record.seq)
-    this.compaction.take(record)
+    this.compaction.take(record, message)
     if (this.#seqs.length % MANY === 0) this.#seqs = this.#seqs.filter((seq) => !this.compaction.isOver(seq, 'page'))
   }
 
-  #add(record: FeedRecord): void {
+  #add(record: FeedRecord, message?: Readonly<Record<string, unknown>>): void {
     if (record.seq <= this.#lastSeq || this.#isReplaced) return
-    this.#take(record)
+    this.#take(record, message)
     this.recent.add(record)
     this.#tell({ kind: 'record', record })
   }

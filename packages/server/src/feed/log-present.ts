@@ -19,8 +19,10 @@ export function createLogPresent(
     subscribe(listener: (event: PresentEvent) => void) {
       unsubscribe = kept.subscribe((event) => {
         if (kept.epoch !== epoch) listener({ kind: 'replaced' })
-        else if (event.kind === 'record') listener({ kind: 'record', record: splitRecord(event.line, past) })
-        else if (event.kind === 'problem') listener(event)
+        else if (event.kind === 'record') {
+          const message = event.record.message as Readonly<Record<string, unknown>>
+          listener({ kind: 'record', record: splitRecord(event.line, past), message })
+        } else if (event.kind === 'problem') listener(event)
       })
     },
     close: () => unsubscribe(),

@@ -2,7 +2,8 @@ import type { FeedRecord } from './feed-record.ts'
 
 /** What happens to whoever looks at the present. */
 export type PresentEvent =
-  | { kind: 'record'; record: FeedRecord }
+  /** With its message, where somebody has read it already. */
+  | { kind: 'record'; record: FeedRecord; message?: Readonly<Record<string, unknown>> }
   /** Numbers mean something else from now on: it has to be opened again. */
   | { kind: 'replaced' }
   | { kind: 'problem'; message: string | null }

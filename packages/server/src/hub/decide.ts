@@ -19,13 +19,13 @@ export async function decide(
   session: CommandableSession,
   decision: DecidePermission,
   { commandId, by, assertAllowed, note }: Deciding,
-): Promise<{ requestId: string; behavior: string; inputHash: string }> {
+): Promise<{ requestId: string; behavior: string; inputHash?: string }> {
   const requestId = decision.request_id
   const { facts } = session.kept
   const approval = session.state.approvals.find((each) => each.requestId === requestId)
   if (approval === undefined) {
     // Sent again, by whoever did not hear the answer: it was done.
-    if (Object.hasOwn(facts.receipts, commandId)) return { requestId, behavior: decision.behavior, inputHash: '' }
+    if (Object.hasOwn(facts.receipts, commandId)) return { requestId, behavior: decision.behavior }
     throw toAlreadyResolved(session, requestId)
   }
   const inputHash = toInputHash(approval.input)

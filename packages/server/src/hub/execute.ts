@@ -4,6 +4,7 @@ import type { SessionCommand } from '@quarterdeck/contract'
 import type { Command } from '@quarterdeck/driver'
 import { type Audit, type AuditEntry, toWho } from '../audit/audit-entry.ts'
 import type { Caller } from '../gate/caller.ts'
+import { toInputHash } from '../input-hash.ts'
 import { judge, type Wish } from '../policy/judge.ts'
 import type { PolicyContext } from '../policy/policy-options.ts'
 import { toSessionOptions } from '../policy/to-session-options.ts'
@@ -190,7 +191,8 @@ class Execution {
   }
 
   #note(event: string, facts: Omit<AuditEntry, 'event' | 'by'>, options?: { isSure?: boolean }): void {
-    this.#options.audit.write({ event, ...this.#who, ...facts }, options)
+    const bounded = Object.fromEntries(Object.entries(facts).map(([name, fact]) => [name, toBounded(fact)]))
+    this.#options.audit.write({ event, ...this.#who, ...bounded }, options)
   }
 }
 
@@ -200,4 +202,13 @@ function toFolder(path: string, { toRealFolder }: PolicyContext): string {
   const folder = toRealFolder(path)
   if (folder === null) throw new ServerError('bad_request', `There is no folder '${path}'.`)
   return folder
+}
+
+const MAX_FACT_CHARACTERS = 4096
+
+/** What a caller sent may be as long as a request: of that, the record holds what it was, not all of it. */
+function toBounded(fact: unknown): unknown {
+  const text = JSON.stringify(fact)
+  if (text === undefined || text.length <= MAX_FACT_CHARACTERS) return fact
+  return `${text.slice(0, 200)}… (${text.length} characters, SHA-256 ${toInputHash(fact)})`
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Archive, ArchiveEvent } from '@quarterdeck/archive'
 import type { InboxItem, SessionDetail, SessionList, SessionRow, UpdateSession } from '@quarterdeck/contract'
 import type { Cli, KeeperProgram, SessionOptions } from '@quarterdeck/driver'
-import { type About, toOverview } from '@quarterdeck/transcript'
+import { type About, fold, toOverview } from '@quarterdeck/transcript'
 import { ServerError } from '../server-error.ts'
 import { ChangeFeed } from './change-feed.ts'
 import type { CommandableHub, StartOrder } from './commandable.ts'
@@ -150,7 +150,9 @@ export class Hub implements CommandableHub, SessionSources {
     }
     const row = this.getRow(id)
     const { state, isWhole } = await foldTail(this.#archive, row.sessionId)
-    const facts = toOverview(state) as unknown as Record<string, unknown>
+    // What its transcript left open is over, where nobody is there to go on with it.
+    const now = (await this.isHeld(row.sessionId)) ? state : fold(state, { kind: 'unheld' })
+    const facts = toOverview(now) as unknown as Record<string, unknown>
     return { ...row, ids: [row.sessionId], facts, isPartial: !isWhole }
   }
 

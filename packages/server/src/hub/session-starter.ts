@@ -13,6 +13,7 @@ import type { SessionFolders, SessionInfo } from './session-folders.ts'
 import { toHeldBy } from './session-row.ts'
 import { isFolder } from './session-rows.ts'
 import type { TrustedFolders } from './trusted-folders.ts'
+import { whenWritten } from './when-written.ts'
 
 export interface StarterOptions {
   archive: Archive
@@ -103,8 +104,10 @@ export class SessionStarter {
     const { resume: _, continue: __, fork: ___, ...rest } = options
     if (origin === null) return this.#options.live.create({ sessionId, created, options: rest })
     const { archive, live } = this.#options
+    const running = live.find(origin)
+    if (running?.hasProcess) await whenWritten(archive, running)
     // The transcript that was named, and not what the session has become since.
-    const from = archive.has(origin) ? origin : (live.find(origin)?.ids.findLast((id) => archive.has(id)) ?? null)
+    const from = archive.has(origin) ? origin : (running?.ids.findLast((id) => archive.has(id)) ?? null)
     if (from === null)
       throw new ServerError('bad_request', `Session '${origin}' has no messages yet: there is nothing to fork.`)
     this.#assertFolder(from, request.cwd)

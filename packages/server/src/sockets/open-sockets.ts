@@ -19,8 +19,6 @@ export interface SocketParts {
   execute: Execute
   version: string
   isDemo: boolean
-  /** The hash of the input that a prompt asks about. */
-  findInputHash?: (message: unknown) => string | undefined
   /** For programs that speak the bridge's protocol; none where it is not wanted. */
   bridge?: { hub: BridgeParts['hub']; log: Log }
   limits?: { maxSockets?: number; probeMs?: number; beatMs?: number }
@@ -36,10 +34,10 @@ export interface Sockets {
 
 /** All sockets that follow sessions, on the same feeds. */
 export function openSockets(parts: SocketParts): Sockets {
-  const { hub, archive, execute, version, isDemo, bridge, limits = {}, findInputHash = () => undefined } = parts
+  const { hub, archive, execute, version, isDemo, bridge, limits = {} } = parts
   const sockets = new SocketServer(limits)
   const feeds = new Feeds(hub, archive)
-  const descriptions = new Descriptions(findInputHash)
+  const descriptions = new Descriptions()
   const beatMs = limits.beatMs === undefined ? {} : { beatMs: limits.beatMs }
   const live = createLiveSocket({ sockets, feeds, hub, descriptions, execute, version, isDemo, ...beatMs })
   const subscribe = createSubscribeSocket({ sockets, sources: hub, feeds, descriptions, execute })

@@ -31,8 +31,8 @@ const FIRST_RETRY_MS = 250
 const LAST_RETRY_MS = 8000
 /** A break that is shorter than this is nobody's business. */
 const PATIENCE_MS = 1500
-/** Until the server says how often it is heard of. */
-const FIRST_SILENCE_MS = 15_000
+/** So long may it take until the server has welcomed us. */
+const WELCOME_MS = 10_000
 const GRACE_MS = 2000
 
 /** The page's one connection: it comes back by itself, and notices when the other side is silent. */
@@ -43,7 +43,7 @@ export class Connection {
   #isWelcome = false
   #retryMs = FIRST_RETRY_MS
   #heardAt = 0
-  #beatMs = FIRST_SILENCE_MS
+  #beatMs = WELCOME_MS
   #attempt = 0
   #undoRetry: () => void = () => undefined
   #undoPatience: () => void = () => undefined
@@ -138,8 +138,9 @@ export class Connection {
 
   /** Nothing heard for two beats: it is as good as gone, though nobody has said so. */
   #expect(): void {
+    const limitMs = this.#isWelcome ? 2 * this.#beatMs + GRACE_MS : WELCOME_MS
     this.#undoSilence()
-    this.#undoSilence = this.#options.clock.after(2 * this.#beatMs + GRACE_MS, () => this.#lose())
+    this.#undoSilence = this.#options.clock.after(limitMs, () => this.#lose())
   }
 
   #beatLater(): void {

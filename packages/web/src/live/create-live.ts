@@ -39,24 +39,27 @@ export function createLive({ clock, connect, page, readOlder }: LiveOptions): Li
   const store = createStore<LiveState>(() => initialLiveState)
   const sessions = new Map<string, { session: OpenedSession; users: number }>()
   let isVisible = true
+  /** What the server was told when the connection was made. */
+  let greeted = { isVisible, sessionIds: new Set<string>() }
   let frames: LiveFrame[] = []
   let undoFlush: (() => void) | null = null
 
   const connection = new Connection({
     clock,
     connect,
-    greet: () => ({
-      type: 'hello',
-      protocol: LIVE_PROTOCOL,
-      page,
-      isVisible,
-      sessions: [...sessions.values()].map(({ session }) => session.toRequest()),
-    }),
+    greet() {
+      greeted = { isVisible, sessionIds: new Set(sessions.keys()) }
+      const wanted = [...sessions.values()].map(({ session }) => session.toRequest())
+      return { type: 'hello', protocol: LIVE_PROTOCOL, page, isVisible, sessions: wanted }
+    },
     onFrame(frame) {
       frames.push(frame)
       flushSoon()
     },
-    onOnline: () => outbox.sendAgain(),
+    onOnline() {
+      catchUp()
+      outbox.sendAgain()
+    },
     onState: (state) => store.setState({ connection: state }),
     onProblem(problem) {
       const { code, message } = problem as { code?: unknown; message?: unknown }
@@ -67,6 +70,15 @@ export function createLive({ clock, connect, page, readOlder }: LiveOptions): Li
     (request) => connection.say(request),
     (waiting) => store.setState({ waiting }),
   )
+
+  /** What was wanted between the greeting and the welcome could not be said. */
+  function catchUp(): void {
+    for (const [sessionId, { session }] of sessions)
+      if (!greeted.sessionIds.has(sessionId)) connection.say({ type: 'open', ...session.toRequest() })
+    for (const sessionId of greeted.sessionIds)
+      if (!sessions.has(sessionId)) connection.say({ type: 'close', sessionId })
+    if (greeted.isVisible !== isVisible) connection.say({ type: 'visible', isVisible })
+  }
 
   /** However much comes, the page is drawn once for it. */
   function flushSoon(): void {

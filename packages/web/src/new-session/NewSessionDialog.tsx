@@ -1,11 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import type { Api } from '../api.ts'
-import { ApiProblem } from '../api-problem.ts'
+import { useLive, useQuarterdeck } from '../frame/quarterdeck.ts'
+import { LiveProblem } from '../live/live-problem.ts'
 
 interface Props {
-  api: Api
-  /** Folders that sessions were started in before, newest first. */
-  folders: readonly string[]
   onStarted: (sessionId: string) => void
   onClose: () => void
 }
@@ -16,9 +13,11 @@ const MODES = [
   { value: 'plan', label: 'Plan only' },
 ] as const
 
-export function NewSessionDialog({ api, folders, onStarted, onClose }: Props) {
+export function NewSessionDialog({ onStarted, onClose }: Props) {
+  const { live } = useQuarterdeck()
+  const folder = useLive((state) => state.rows?.[0]?.projectPath)
   const dialog = useRef<HTMLDialogElement>(null)
-  const [problem, setProblem] = useState<ApiProblem | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
   const [isStarting, setIsStarting] = useState(false)
   const [isNewFolder, setIsNewFolder] = useState(false)
   useEffect(() => dialog.current?.showModal(), [])
@@ -30,18 +29,18 @@ export function NewSessionDialog({ api, folders, onStarted, onClose }: Props) {
     setIsStarting(true)
     setProblem(null)
     try {
-      const sessionId = await api.startSession({
+      const started = await live.give({
+        kind: 'start',
         cwd: read('cwd'),
         ...(read('prompt') && { prompt: read('prompt') }),
         ...(read('model') && { model: read('model') }),
         permissionMode: read('mode') as (typeof MODES)[number]['value'],
         ...(form.has('trust') && { trust: true }),
       })
-      onStarted(sessionId)
+      onStarted((started as { sessionId: string }).sessionId)
     } catch (error) {
-      const known = error instanceof ApiProblem ? error : new ApiProblem('internal', (error as Error).message)
-      if (known.code === 'untrusted_folder') setIsNewFolder(true)
-      else setProblem(known)
+      if (error instanceof LiveProblem && error.code === 'untrusted_folder') setIsNewFolder(true)
+      else setProblem((error as Error).message)
       setIsStarting(false)
     }
   }
@@ -55,7 +54,7 @@ export function NewSessionDialog({ api, folders, onStarted, onClose }: Props) {
           <input
             className="field"
             name="cwd"
-            defaultValue={folders[0]}
+            defaultValue={folder}
             required
             placeholder="/home/you/project"
             onChange={() => setIsNewFolder(false)}
@@ -104,7 +103,7 @@ export function NewSessionDialog({ api, folders, onStarted, onClose }: Props) {
         )}
         {problem && (
           <p className="error" role="alert">
-            {problem.message}
+            {problem}
           </p>
         )}
         <div className="row">

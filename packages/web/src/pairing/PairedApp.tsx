@@ -2,6 +2,7 @@ import { Router } from 'wouter'
 import { useStore } from 'zustand'
 import { App } from '../App.tsx'
 import type { Api } from '../api.ts'
+import { QuarterdeckContext } from '../frame/quarterdeck.ts'
 import type { Live } from '../live/create-live.ts'
 import { basePath } from '../place.ts'
 import { PairingView } from './PairingView.tsx'
@@ -12,8 +13,10 @@ export function PairedApp({ pairing, api, getLive }: { pairing: Pairing; api: Ap
   const state = useStore(pairing.state)
   if (state.kind !== 'paired') return <PairingView state={state} onRetry={() => void pairing.begin(null)} />
   return (
-    <Router base={basePath}>
-      <App api={api} live={getLive()} />
-    </Router>
+    <QuarterdeckContext value={{ api, live: getLive() }}>
+      <Router base={basePath}>
+        <App />
+      </Router>
+    </QuarterdeckContext>
   )
 }

@@ -1,6 +1,7 @@
 import type { Row } from '@quarterdeck/transcript'
 import { memo } from 'react'
-import { ToolCallView } from './ToolCallView.tsx'
+import { Markdown } from '../markdown/Markdown.tsx'
+import { ToolGroup } from '../tools/ToolGroup.tsx'
 
 interface Props {
   row: Row
@@ -26,7 +27,11 @@ export const RowView = memo(function RowView({ row, goesOn }: Props) {
       return (
         <article aria-label={row.isDraft ? 'Claude, writing' : 'Claude'} className={goesOn ? 'goes-on' : ''}>
           {!goesOn && <p className="entry-name">Claude</p>}
-          <div className={row.isError ? 'words error' : 'words'}>{row.text}</div>
+          {row.isError ? (
+            <div className="words error">{row.text}</div>
+          ) : (
+            <Markdown text={row.text} isDraft={row.isDraft ?? false} />
+          )}
         </article>
       )
     case 'thinking':
@@ -43,11 +48,7 @@ export const RowView = memo(function RowView({ row, goesOn }: Props) {
       return (
         <div className={goesOn ? 'goes-on' : ''}>
           {!goesOn && <p className="entry-name">Claude</p>}
-          {row.calls.map((call) => (
-            <div className="part" key={call.key}>
-              <ToolCallView row={call} />
-            </div>
-          ))}
+          <ToolGroup calls={row.calls} />
         </div>
       )
     case 'notice':
@@ -58,7 +59,7 @@ export const RowView = memo(function RowView({ row, goesOn }: Props) {
       return (
         <details className="thinking">
           <summary>What was compacted</summary>
-          <div className="words quiet">{row.text}</div>
+          <Markdown text={row.text} />
         </details>
       )
     case 'separator':

@@ -1,98 +1,148 @@
-import type { SessionCommand, SessionRow } from '@quarterdeck/contract'
-import { toSilence } from '@quarterdeck/transcript'
-import { type KeyboardEvent, useEffect } from 'react'
-import { Link } from 'wouter'
-import { useStore } from 'zustand'
-import type { Live } from '../live/create-live.ts'
-import { nothingYet } from '../live/live-state.ts'
-import { ApprovalCard } from './ApprovalCard.tsx'
-import { Composer } from './Composer.tsx'
-import { ConnectionAlert } from './ConnectionAlert.tsx'
-import { QueuedMessages } from './QueuedMessages.tsx'
+import type { SessionRow } from '@quarterdeck/contract'
+import { fold, rows } from '@quarterdeck/transcript'
+import { type KeyboardEvent, useEffect, useMemo, useState } from 'react'
+import { Composer, type ComposerServices } from '../composer/Composer.tsx'
+import { QueuedMessages } from '../composer/QueuedMessages.tsx'
+import { ConnectionAlert } from '../frame/ConnectionAlert.tsx'
+import { useLive, useQuarterdeck } from '../frame/quarterdeck.ts'
+import { useNow } from '../frame/use-now.ts'
+import { type LiveSession, nothingYet } from '../live/live-state.ts'
+import { FilesPanel } from '../panels/FilesPanel.tsx'
+import { McpPanel, readServers } from '../panels/McpPanel.tsx'
+import { SessionInfoPanel } from '../panels/SessionInfoPanel.tsx'
+import { TasksPanel } from '../panels/TasksPanel.tsx'
+import { PromptCard } from '../prompts/PromptCard.tsx'
+import { createComposerServices } from './composer-services.ts'
+import { SessionHead } from './SessionHead.tsx'
+import { StatusLine } from './StatusLine.tsx'
 import { Transcript } from './Transcript.tsx'
+import { toWholeOverview } from './to-whole-overview.ts'
+import { useSessionActions } from './use-session-actions.ts'
 
-interface Props {
-  live: Live
-  sessionId: string
-  row: SessionRow | undefined
-}
-
-export function SessionView({ live, sessionId, row }: Props) {
-  const session = useStore(live.store, ({ sessions }) => sessions[sessionId]) ?? nothingYet
-  const { connection, isDemo } = useStore(live.store)
+export function SessionView({ sessionId }: { sessionId: string }) {
+  const { live, api } = useQuarterdeck()
   useEffect(() => live.openSession(sessionId), [live, sessionId])
-  const { state, rows, facts, isCaughtUp, hasOlder, isLoadingOlder, problem, error } = session
+  const picture = useLive((state) => state.sessions[sessionId]) ?? nothingYet
+  const row = useLive((state) => state.rows?.find((each) => each.sessionId === sessionId))
+  const isDemo = useLive((state) => state.isDemo)
+  const isOffline = useLive((state) => state.connection === 'offline')
+  const [arePanelsOpen, setArePanelsOpen] = useState(() => matchMedia('(min-width: 1200px)').matches)
+  const now = useNow()
+  const actions = useSessionActions(sessionId, row)
+  const { facts } = picture
+  const { state, rows: shown } = useEnded(picture, row)
+  const overview = useMemo(() => toWholeOverview(state, facts), [state, facts])
+  const cwd = row?.projectPath ?? overview.about.cwd
+  const services: ComposerServices = useMemo(() => createComposerServices(api, cwd), [api, cwd])
+  const said = useMemo(() => toSaid(shown), [shown])
 
-  const isOffline = connection === 'offline'
-  const isWorking = state.status === 'working' || state.status.startsWith('awaiting')
-  const give = async (command: SessionCommand, commandId?: string) => {
-    await live.give(command, commandId)
-  }
-  const stop = () => give({ kind: 'interrupt', sessionId })
-  function onKeyDown({ key, defaultPrevented }: KeyboardEvent) {
-    if (key === 'Escape' && isWorking && !defaultPrevented) void stop().catch(() => undefined)
-  }
-  if (error?.code === 'not_found')
+  if (picture.error !== null)
     return (
       <main className="main middle">
-        <h1>There is no such session</h1>
-        <p className="quiet">It may have been started with another data directory.</p>
+        <h1>{picture.error.code === 'not_found' ? 'There is no such session' : 'This session cannot be shown'}</h1>
+        <p className="quiet">{picture.error.message}</p>
       </main>
     )
-  const { model, permissionMode } = { ...facts.about, ...state.about }
+
+  const isWorking = state.status === 'working' || state.status.startsWith('awaiting')
+  function onKeyDown({ key, defaultPrevented }: KeyboardEvent) {
+    if (key === 'Escape' && isWorking && !defaultPrevented) actions.interrupt()
+  }
+
   return (
-    <main className="main session" onKeyDown={onKeyDown}>
-      <header className="session-head">
-        {isOffline && <ConnectionAlert />}
-        {(problem ?? error?.message) && (
-          <p className="error" role="alert">
-            {problem ?? error?.message}
-          </p>
-        )}
-        <Link href="/" className="only-narrow">
-          All sessions
-        </Link>
-        <h1>{row?.title ?? facts.title ?? 'Session'}</h1>
-        <p className="quiet">
-          {isDemo && 'Demo · '}
-          <code>{row?.projectPath ?? facts.about?.cwd}</code>
-          {model && ` · ${model}`}
-          {permissionMode && ` · ${permissionMode}`}
-        </p>
-      </header>
-      <Transcript
-        rows={rows}
-        isCaughtUp={isCaughtUp}
-        hasOlder={hasOlder}
-        onOlder={isLoadingOlder ? null : () => void live.loadOlder(sessionId).catch(() => undefined)}
-      />
-      <div className="dock">
-        {state.approvals.map((approval) => (
-          <ApprovalCard
-            key={approval.requestId}
-            approval={approval}
-            onDecide={(decision) =>
-              give({
-                kind: 'decide',
-                sessionId,
-                request_id: approval.requestId,
-                ...(approval.inputHash !== undefined && { inputHash: approval.inputHash }),
-                ...decision,
-              })
-            }
+    <div className="session-frame">
+      <main className="main session" onKeyDown={onKeyDown}>
+        <div>
+          <ConnectionAlert />
+          {[picture.problem, actions.problem].map(
+            (problem) =>
+              problem !== null && (
+                <p key={problem} className="error" role="alert">
+                  {problem}
+                </p>
+              ),
+          )}
+          <SessionHead
+            row={row}
+            title={row?.title ?? overview.title}
+            isDemo={isDemo}
+            arePanelsOpen={arePanelsOpen}
+            onPanels={() => setArePanelsOpen((isOpen) => !isOpen)}
+            onRename={actions.rename}
+            onFork={actions.fork}
+            onResume={actions.resume}
+            onExport={actions.exportAs}
+            onEnd={actions.end}
           />
-        ))}
-        <QueuedMessages messages={[...state.sent, ...state.queue]} />
-        <Composer
-          isWorking={isWorking}
-          approvals={state.approvals.length}
-          status={isOffline ? 'disconnected' : state.status}
-          costUsd={facts.usage?.costUsd ?? state.usage.costUsd}
-          why={!isOffline && state.status === 'working' ? toSilence(state).text : null}
-          onSend={(content, commandId) => give({ kind: 'send', sessionId, content }, commandId)}
-          onStop={stop}
+        </div>
+        <Transcript
+          key={sessionId}
+          rows={shown}
+          isCaughtUp={picture.isCaughtUp}
+          hasOlder={picture.hasOlder}
+          onReachStart={() => void live.loadOlder(sessionId)}
         />
-      </div>
-    </main>
+        <div className="dock">
+          {overview.approvals.map((approval) => (
+            <PromptCard
+              key={approval.requestId}
+              approval={approval}
+              now={now}
+              onDecide={async (answer) => {
+                const { requestId, inputHash } = approval
+                const hash = inputHash === undefined ? {} : { inputHash }
+                await live.give({ kind: 'decide', sessionId, request_id: requestId, ...answer, ...hash })
+              }}
+            />
+          ))}
+          <QueuedMessages messages={overview.waiting} actions={actions.queue} />
+          <Composer
+            sessionId={sessionId}
+            isWorking={isWorking}
+            said={said}
+            prompts={overview.approvals.length}
+            services={services}
+            enterSends
+            footer={
+              <StatusLine
+                overview={overview}
+                status={isOffline ? 'disconnected' : state.status}
+                now={now}
+                onModel={actions.setModel}
+                onMode={actions.setMode}
+              />
+            }
+            onSend={actions.send}
+            onStop={actions.interrupt}
+          />
+        </div>
+      </main>
+      {arePanelsOpen && (
+        <div className="panels">
+          <TasksPanel overview={overview} onStopTask={actions.stopTask} />
+          <FilesPanel overview={overview} />
+          <McpPanel
+            servers={readServers(overview.about.mcpServers)}
+            onReconnect={actions.reconnectServer}
+            onToggle={actions.toggleServer}
+          />
+          {row !== undefined && <SessionInfoPanel row={row} overview={overview} />}
+        </div>
+      )}
+    </div>
   )
+}
+
+/** What the person said here, the newest first. */
+function toSaid(rows: Parameters<typeof Transcript>[0]['rows']): string[] {
+  return rows.flatMap((row) => (row.kind === 'user' && row.entry.text !== '' ? [row.entry.text] : [])).reverse()
+}
+
+/** What a transcript left open is over, where no process is there to go on with it. Only the server knows that. */
+function useEnded({ state, rows: told }: LiveSession, row: SessionRow | undefined) {
+  const isOver = row !== undefined && !row.live && row.heldBy === null && state.process === 'unknown'
+  return useMemo(() => {
+    const ended = isOver ? fold(state, { kind: 'unheld' }) : state
+    return ended === state ? { state, rows: told } : { state: ended, rows: rows(ended) }
+  }, [state, told, isOver])
 }

@@ -1,50 +1,99 @@
 import type { Row } from '@quarterdeck/transcript'
-import { useLayoutEffect, useRef } from 'react'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useRef, useState } from 'react'
+import { Announcer } from './Announcer.tsx'
 import { isOfClaude, RowView } from './RowView.tsx'
 
 /** How far from the end still counts as reading the end, so that new text keeps it in view. */
 const NEAR_END_PX = 80
+/** Older entries are asked for before the reader comes to the first one. */
+const NEAR_START_PX = 800
+const ESTIMATED_ROW_PX = 64
 
 interface Props {
   rows: readonly Row[]
+  /** Everything that happened before has arrived. */
   isCaughtUp: boolean
-  /** There is more before the first row; null while it is being loaded. */
-  onOlder: (() => void) | null
   hasOlder: boolean
+  onReachStart: () => void
 }
 
-export function Transcript({ rows, isCaughtUp, hasOlder, onOlder }: Props) {
+/** The conversation. Only what is seen is drawn; it stays where it is when older entries come before it, and follows the end when read there. */
+export function Transcript({ rows, isCaughtUp, hasOlder, onReachStart }: Props) {
   const log = useRef<HTMLDivElement>(null)
-  const isAtEnd = useRef(true)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the content may have made it longer
-  useLayoutEffect(() => {
-    if (log.current && isAtEnd.current) log.current.scrollTop = log.current.scrollHeight
-  }, [rows, isCaughtUp])
+  const [isAtEnd, setIsAtEnd] = useState(true)
+  const list = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => log.current,
+    estimateSize: () => ESTIMATED_ROW_PX,
+    getItemKey: (index) => rows[index]?.key ?? index,
+    overscan: 6,
+    anchorTo: 'end',
+    followOnAppend: true,
+    scrollEndThreshold: NEAR_END_PX,
+  })
+  useEffect(() => {
+    if (isCaughtUp) list.scrollToEnd()
+  }, [isCaughtUp, list])
 
+  // A card that opens below takes room from here: whoever reads the end goes on reading it.
+  const wasAtEnd = useRef(true)
+  useEffect(() => {
+    if (log.current === null) return
+    const observer = new ResizeObserver(() => wasAtEnd.current && list.scrollToEnd())
+    observer.observe(log.current)
+    return () => observer.disconnect()
+  }, [list])
+
+  function onScroll() {
+    wasAtEnd.current = list.isAtEnd(NEAR_END_PX)
+    setIsAtEnd(wasAtEnd.current)
+    if (hasOlder && (log.current?.scrollTop ?? 0) < NEAR_START_PX) onReachStart()
+  }
+
+  const items = list.getVirtualItems()
   return (
-    <div
-      className="transcript"
-      role="log"
-      aria-label="Transcript"
-      aria-busy={!isCaughtUp}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-      tabIndex={0}
-      ref={log}
-      onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
-        isAtEnd.current = scrollHeight - scrollTop - clientHeight < NEAR_END_PX
-      }}
-    >
-      {!isCaughtUp && <p className="quiet">Reading the session…</p>}
-      {isCaughtUp && rows.length === 0 && <p className="quiet">Nothing has been said yet. Write a message below.</p>}
-      {isCaughtUp && hasOlder && (
-        <button type="button" className="button" disabled={onOlder === null} onClick={() => onOlder?.()}>
-          Show earlier messages
+    <div className="transcript-frame">
+      <div
+        ref={log}
+        className="transcript"
+        role="log"
+        aria-label="Transcript"
+        aria-busy={!isCaughtUp}
+        // What is said is announced once it is whole, by the announcer; not piece by piece.
+        aria-live="off"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+        tabIndex={0}
+        onScroll={onScroll}
+      >
+        {!isCaughtUp && <p className="quiet">Reading the session…</p>}
+        {isCaughtUp && rows.length === 0 && <p className="quiet">Nothing has been said yet. Write a message below.</p>}
+        {isCaughtUp && (
+          <div className="transcript-rows" style={{ height: list.getTotalSize() }}>
+            {items.map((item) => {
+              const row = rows[item.index]
+              if (row === undefined) return null
+              return (
+                <div
+                  key={item.key}
+                  ref={list.measureElement}
+                  data-index={item.index}
+                  className="transcript-row"
+                  style={{ transform: `translateY(${item.start}px)` }}
+                >
+                  <RowView row={row} goesOn={isOfClaude(row) && isOfClaude(rows[item.index - 1])} />
+                </div>
+              )
+            })}
+          </div>
+        )}
+      </div>
+      {!isAtEnd && (
+        <button type="button" className="button jump" onClick={() => list.scrollToEnd({ behavior: 'smooth' })}>
+          Jump to latest
         </button>
       )}
-      {isCaughtUp &&
-        rows.map((row, index) => (
-          <RowView key={row.key} row={row} goesOn={isOfClaude(row) && isOfClaude(rows[index - 1])} />
-        ))}
+      <Announcer rows={rows} isCaughtUp={isCaughtUp} />
     </div>
   )
 }

@@ -39,23 +39,31 @@ export function readClientMessage(text: string, sessionId: string): ClientWish {
  */
 function toDecision(said: Json): Json {
   const outer = toObject(said.response)
-  const inner = typeof outer.behavior === 'string' || outer.action !== undefined ? outer : toObject(outer.response)
+  const inner = outer.behavior !== undefined || outer.action !== undefined ? outer : toObject(outer.response)
   const requestId = said.request_id ?? outer.request_id ?? inner.request_id
   if (outer.subtype === 'error')
     return { request_id: requestId, behavior: 'deny', ...(typeof outer.error === 'string' && { message: outer.error }) }
-  const { message, interrupt, inputHash, action, content } = inner
-  const behavior = inner.behavior ?? (action === 'accept' ? 'allow' : action === undefined ? undefined : 'deny')
+  const { message, inputHash, action } = inner
   return {
     request_id: requestId,
     ...withoutUndefined({
-      behavior,
+      behavior: BEHAVIORS[String(inner.behavior ?? action)] ?? inner.behavior,
       message,
-      interrupt,
+      interrupt: action === 'cancel' ? true : inner.interrupt,
       inputHash,
-      updatedInput: inner.updatedInput ?? inner.updated_input ?? content,
+      updatedInput: inner.updatedInput ?? inner.updated_input ?? inner.content ?? inner.result,
       updatedPermissions: inner.updatedPermissions ?? inner.updated_permissions,
     }),
   }
+}
+
+/** Servers and dialogs are answered in words of their own, which the decision is put into again where it is done. */
+const BEHAVIORS: Readonly<Record<string, string>> = {
+  accept: 'allow',
+  completed: 'allow',
+  decline: 'deny',
+  cancel: 'deny',
+  cancelled: 'deny',
 }
 
 function toRequest(said: Json, sessionId: string): ClientWish {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ServerError } from '../../server-error.ts'
 import { type LoggedSession, type SocketClient, SocketStage } from '../socket-stage-for-test.ts'
+import { readClientMessage } from './read-client-message.ts'
 
 const ID = '5f1d6e0a-0000-4000-8000-000000000001'
 const PATH = `/api/claude/sessions/${ID}/subscribe`
@@ -167,6 +168,22 @@ describe('A client of a session', () => {
       { command: { kind: 'control', sessionId: ID, request: { subtype: 'set_model', model: 'opus' } } },
       { command: { kind: 'interrupt', sessionId: ID } },
     ])
+  })
+
+  it('answers servers and dialogs in their own words', () => {
+    const read = (response: object) =>
+      readClientMessage(JSON.stringify({ type: 'control_response', response: { request_id: 'r', response } }), ID)
+        .command
+    const of = { kind: 'decide', sessionId: ID, request_id: 'r' }
+    expect(read({ action: 'accept', content: { a: 1 } })).toEqual({ ...of, behavior: 'allow', updatedInput: { a: 1 } })
+    expect(read({ action: 'decline' })).toEqual({ ...of, behavior: 'deny' })
+    expect(read({ action: 'cancel' })).toEqual({ ...of, behavior: 'deny', interrupt: true })
+    expect(read({ behavior: 'completed', result: { b: 2 } })).toEqual({
+      ...of,
+      behavior: 'allow',
+      updatedInput: { b: 2 },
+    })
+    expect(() => read({ behavior: 'maybe' })).toThrow("'behavior'")
   })
 
   it('is told what could not be done, and stays', async () => {

@@ -26,11 +26,17 @@ export interface SubscriptionOptions {
   execute: Execute
 }
 
+const NOTHING = Buffer.alloc(0)
+/** What has just come goes to many in the same words: it is put into bytes once. */
+const frames = new WeakMap<FeedRecord, Buffer>()
+const plain = new WeakMap<FeedRecord, Buffer>()
+
 /** One client of one session: raw messages, each a frame of its own. */
 export class Subscription {
   readonly #peer: Peer
   readonly #options: SubscriptionOptions
   readonly #cursor: FeedCursor
+  readonly #onSent = () => this.#pumpSoon()
   #isPumping = false
   #waiting = 0
 
@@ -80,9 +86,17 @@ export class Subscription {
     const { hasFrames } = this.#options.query
     const framing = { sessionId: used.sessionId, epoch: used.feed.epoch }
     for (const record of records) {
-      const text = hasFrames ? this.#toFrame(record, framing) : toPlainText(record, framing)
-      if (text !== null) this.#peer.send(text, () => this.#pumpSoon())
+      const bytes = (hasFrames ? frames : plain).get(record) ?? this.#toBytes(record, framing)
+      if (bytes !== NOTHING) this.#peer.send(bytes, this.#onSent)
     }
+  }
+
+  #toBytes(record: FeedRecord, framing: Framing): Buffer {
+    const { hasFrames } = this.#options.query
+    const text = hasFrames ? this.#toFrame(record, framing) : toPlainText(record, framing)
+    const bytes = text === null ? NOTHING : Buffer.from(text)
+    ;(hasFrames ? frames : plain).set(record, bytes)
+    return bytes
   }
 
   #toFrame(record: FeedRecord, framing: Framing): string {

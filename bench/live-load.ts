@@ -1,0 +1,208 @@
+import { type ChildProcess, execFileSync, fork } from 'node:child_process'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startServer, type TestServer } from '@quarterdeck/testkit'
+
+/** In the place of the CLI: says what comes out of a pipe in its folder. It needs next to no memory, so that many can run. */
+const FAKE = `#!/bin/sh
+case "$*" in
+  *--version*) echo "2.1.325 (Claude Code)"; exit 0 ;;
+  *--help*) echo "--replay-user-messages"; exit 0 ;;
+esac
+exec cat lines
+`
+
+export interface Load {
+  sessions: number
+  clients: number
+  /** Lines a second of each session. */
+  rate: number
+  seconds: number
+  door: 'subscribe' | 'live'
+}
+
+export interface Latency {
+  p50Ms: number
+  p99Ms: number
+  count: number
+}
+
+export interface LoadFindings {
+  ours: Latency
+  /** A pipe and a socket with nothing between them, in the same run. */
+  bare: Latency
+  /** Of the server, after the first third and at the end. */
+  memoryMb: { early: number; late: number }
+  /** What a line costs the server, all its readers included. */
+  cpuUsPerLine: number
+}
+
+/** From the line that a CLI writes to the sockets of those who look. */
+export async function measureLoad(load: Load): Promise<LoadFindings> {
+  const home = realpathSync(mkdtempSync(join(tmpdir(), 'quarterdeck-load-')))
+  const folders = Array.from({ length: load.sessions }, (_, index) => join(home, `project-${index}`))
+  const pipes = folders.map((folder) => join(folder, 'lines'))
+  for (const folder of folders) mkdirSync(folder)
+  for (const pipe of pipes) execFileSync('mkfifo', [pipe])
+  const claude = join(home, 'claude')
+  writeFileSync(claude, FAKE)
+  chmodSync(claude, 0o755)
+  try {
+    const bare = await measureBare(load, pipes)
+    const env = { PATH: process.env.PATH ?? '', HOME: home }
+    const args = ['--claude', claude, '--max-live', String(load.sessions + 1)]
+    const server = await startServer({ data: join(home, 'data'), env, args })
+    try {
+      return { bare, ...(await measureOurs(load, server, folders, pipes)) }
+    } finally {
+      await server.end()
+    }
+  } finally {
+    rmSync(home, { recursive: true, force: true, maxRetries: 3 })
+  }
+}
+
+async function measureOurs(load: Load, server: TestServer, folders: readonly string[], pipes: readonly string[]) {
+  const ids: string[] = []
+  for (const cwd of folders) ids.push(await start(server, cwd))
+  const meter = new Meter()
+  const sockets =
+    load.door === 'live'
+      ? await Promise.all(Array.from({ length: load.clients }, () => openLive(server, ids, meter)))
+      : await Promise.all(
+          ids.flatMap((id) =>
+            Array.from({ length: load.clients }, () =>
+              openSocket(server, `/api/claude/sessions/${id}/subscribe`, (chunk) => meter.take(chunk)),
+            ),
+          ),
+        )
+  const source = await openSource(load, pipes)
+  const cpuBefore = readCpuMs(server.pid)
+  const early = sleep((load.seconds * 1000) / 3).then(() => readMb(server.pid))
+  await play(source)
+  const memoryMb = { early: await early, late: readMb(server.pid) }
+  const cpuMs = readCpuMs(server.pid) - cpuBefore
+  for (const socket of sockets) socket.destroy()
+  source.send('end')
+  const cpuUsPerLine = (cpuMs * 1000) / (load.sessions * load.rate * load.seconds)
+  return { ours: meter.result(), memoryMb, cpuUsPerLine }
+}
+
+async function measureBare(load: Load, pipes: readonly string[]): Promise<Latency> {
+  const relay = fork(join(import.meta.dirname, 'bare-relay.ts'), pipes)
+  const source = await openSource(load, pipes)
+  const ports = await new Promise<number[]>((resolve) => {
+    const found: number[] = []
+    relay.on('message', ({ port }: { port: number }) => found.push(port) === pipes.length && resolve(found))
+  })
+  const meter = new Meter()
+  const sockets = ports.flatMap((port) =>
+    Array.from({ length: load.clients }, () =>
+      connect(port, '127.0.0.1').on('data', (chunk) => meter.take(chunk as Buffer)),
+    ),
+  )
+  await Promise.all(sockets.map((socket) => new Promise((resolve) => socket.once('connect', resolve))))
+  await play(source)
+  for (const socket of sockets) socket.destroy()
+  source.send('end')
+  relay.kill()
+  return meter.result()
+}
+
+async function openSource({ rate, seconds }: Load, pipes: readonly string[]): Promise<ChildProcess> {
+  const source = fork(join(import.meta.dirname, 'line-source.ts'), [String(rate), String(seconds), ...pipes])
+  await new Promise((resolve) => source.once('message', resolve))
+  return source
+}
+
+async function play(source: ChildProcess): Promise<void> {
+  source.send('begin')
+  await new Promise((resolve) => source.once('message', resolve))
+  // What is on its way arrives.
+  await sleep(500)
+}
+
+async function start(server: TestServer, cwd: string): Promise<string> {
+  const answer = await fetch(`${server.url}/api/claude/sessions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${server.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ cwd, trust: true }),
+  })
+  if (answer.status !== 201) throw new Error(`No session was started: ${await answer.text()}`)
+  return ((await answer.json()) as { sessionId: string }).sessionId
+}
+
+/** As little work as possible here: what this process needs is missing to the server. */
+async function openSocket(server: TestServer, path: string, onBytes: (chunk: Buffer) => void): Promise<Socket> {
+  const { hostname, port, host } = new URL(server.url)
+  const socket = connect(Number(port), hostname)
+  socket.setNoDelay()
+  const key = Buffer.from('0123456789abcdef').toString('base64')
+  socket.write(
+    `GET ${path} HTTP/1.1\r\nhost: ${host}\r\nauthorization: Bearer ${server.token}\r\nconnection: Upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: ${key}\r\n\r\n`,
+  )
+  await new Promise((resolve) => socket.once('data', resolve))
+  socket.on('data', (chunk) => onBytes(chunk as Buffer))
+  socket.on('error', () => undefined)
+  return socket
+}
+
+async function openLive(server: TestServer, ids: readonly string[], meter: Meter): Promise<Socket> {
+  let acked = 0
+  const socket = await openSocket(server, '/api/live', (chunk) => {
+    meter.take(chunk)
+    // A frame begins with its number.
+    const at = chunk.lastIndexOf('{"frame":')
+    const frame = at < 0 ? 0 : Number(/^\d+/.exec(chunk.toString('latin1', at + 9, at + 20))?.[0] ?? 0)
+    if (frame < acked + 16) return
+    // The last one may have come in part.
+    acked = frame - 1
+    socket.write(toMasked(JSON.stringify({ type: 'ack', frame: acked })))
+  })
+  const sessions = ids.map((sessionId) => ({ sessionId, tail: 10 }))
+  socket.write(toMasked(JSON.stringify({ type: 'hello', protocol: 1, page: 'bench', isVisible: true, sessions })))
+  return socket
+}
+
+function toMasked(text: string): Buffer {
+  const body = Buffer.from(text)
+  const head =
+    body.length < 126
+      ? Buffer.from([0x81, 0x80 | body.length, 0, 0, 0, 0])
+      : Buffer.from([0x81, 0x80 | 126, body.length >> 8, body.length & 0xff, 0, 0, 0, 0])
+  return Buffer.concat([head, body])
+}
+
+const MARK = Buffer.from('at=')
+
+/** Finds the times in what comes, and counts how long each was on its way. */
+class Meter {
+  readonly #found: number[] = []
+
+  take(chunk: Buffer): void {
+    const now = performance.timeOrigin + performance.now()
+    for (let at = chunk.indexOf(MARK); at >= 0; at = chunk.indexOf(MARK, at + 20)) {
+      const sent = Number(chunk.toString('latin1', at + 3, at + 20))
+      if (!Number.isNaN(sent)) this.#found.push(now - sent)
+    }
+  }
+
+  result(): Latency {
+    const sorted = this.#found.sort((one, other) => one - other)
+    const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+    return { p50Ms: at(0.5), p99Ms: at(0.99), count: sorted.length }
+  }
+}
+
+function readMb(pid: number): number {
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+}
+
+/** What a process has had of the processors so far. */
+function readCpuMs(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) * 10
+}

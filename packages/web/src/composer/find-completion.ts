@@ -1,0 +1,31 @@
+/** What is being typed that can be completed, and where it stands in the text. */
+export interface Completion {
+  kind: 'commands' | 'files'
+  query: string
+  start: number
+  end: number
+}
+
+/** A command at the very beginning, or a file behind an `@` that begins a word. */
+export function findCompletion(text: string, caret: number): Completion | null {
+  const before = text.slice(0, caret)
+  if (/^\/\S*$/.test(before)) return { kind: 'commands', query: before.slice(1), start: 0, end: caret }
+  const file = /(?:^|\s)@(\S*)$/.exec(before)
+  if (file === null) return null
+  const query = file[1] as string
+  return { kind: 'files', query, start: caret - query.length - 1, end: caret }
+}
+
+/** The text with what was chosen in its place, and where the caret is then. */
+export function applyCompletion(
+  text: string,
+  { kind, start, end }: Completion,
+  value: string,
+): { text: string; caret: number } {
+  // A folder is gone into; everything else is done with, and a space follows.
+  const isFolder = kind === 'files' && value.endsWith('/')
+  const written = `${kind === 'commands' ? '/' : '@'}${value}${isFolder ? '' : ' '}`
+  const rest = text.slice(end)
+  const next = text.slice(0, start) + written + (written.endsWith(' ') ? rest.replace(/^ /, '') : rest)
+  return { text: next, caret: start + written.length }
+}

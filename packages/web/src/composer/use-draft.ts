@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react'
+
+const PREFIX = 'quarterdeck.draft.'
+
+/** What was typed for a session and not sent: it is there again after a reload, and when one comes back from another session. */
+export function useDraft(sessionId: string): [text: string, setText: (text: string) => void] {
+  const [drafts, setDrafts] = useState<Readonly<Record<string, string>>>({})
+  const text = drafts[sessionId] ?? readDraft(sessionId)
+  useEffect(() => {
+    // Not at every key: storage is slow, and a draft may be long.
+    const timer = setTimeout(() => writeDraft(sessionId, text), 300)
+    return () => {
+      clearTimeout(timer)
+      writeDraft(sessionId, text)
+    }
+  }, [sessionId, text])
+  return [text, (next) => setDrafts((all) => ({ ...all, [sessionId]: next }))]
+}
+
+function readDraft(sessionId: string): string {
+  return localStorage.getItem(PREFIX + sessionId) ?? ''
+}
+
+function writeDraft(sessionId: string, text: string): void {
+  try {
+    if (text === '') localStorage.removeItem(PREFIX + sessionId)
+    else localStorage.setItem(PREFIX + sessionId, text)
+  } catch {
+    // The storage is full: the draft lives as long as the page does.
+  }
+}

@@ -1,0 +1,106 @@
+import { memo, useMemo, useState } from 'react'
+import { toVisibleText } from '../text/visible-text.ts'
+import './diff.css'
+import { type DiffLine, type Hunk, toDiffLines } from './to-diff-lines.ts'
+import { toSides } from './to-sides.ts'
+
+/** A longer change is shown up to here, until somebody wants to see the rest. */
+const MAX_LINES = 400
+
+export type DiffLayout = 'unified' | 'split'
+
+interface Props {
+  hunks: readonly Hunk[]
+  layout?: DiffLayout
+  /** All of it, however long: before something is allowed, it must have been seen. */
+  isWhole?: boolean
+}
+
+export const DiffView = memo(function DiffView({ hunks, layout = 'unified', isWhole = false }: Props) {
+  const [showsAll, setShowsAll] = useState(isWhole)
+  const lines = useMemo(() => toDiffLines(hunks), [hunks])
+  const shown = showsAll ? lines : lines.slice(0, MAX_LINES)
+  if (lines.length === 0) return <p className="quiet">No line differs.</p>
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll sideways, by keyboard too
+    <section className="diff" aria-label="Diff" tabIndex={0}>
+      <table>
+        <tbody>{layout === 'split' ? <SplitRows lines={shown} /> : <UnifiedRows lines={shown} />}</tbody>
+      </table>
+      {shown.length < lines.length && (
+        <button type="button" className="small-button" onClick={() => setShowsAll(true)}>
+          Show all {lines.length} lines
+        </button>
+      )}
+    </section>
+  )
+})
+
+const MARKS = { same: ' ', added: '+', removed: '−', gap: '' } as const
+const WORDS = { same: '', added: 'added', removed: 'removed', gap: '' } as const
+
+function UnifiedRows({ lines }: { lines: readonly DiffLine[] }) {
+  return lines.map((line, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
+    <tr key={index} className={`diff-${line.kind}`}>
+      {line.kind === 'gap' ? (
+        <td colSpan={4}>…</td>
+      ) : (
+        <>
+          <td className="diff-number">{line.oldNumber}</td>
+          <td className="diff-number">{line.newNumber}</td>
+          <Mark kind={line.kind} />
+          <td className="diff-text">
+            <Pieces pieces={line.pieces} />
+          </td>
+        </>
+      )}
+    </tr>
+  ))
+}
+
+function SplitRows({ lines }: { lines: readonly DiffLine[] }) {
+  return toSides(lines).map(({ left, right }, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
+    <tr key={index}>
+      <Side line={left} number={left?.oldNumber} />
+      <Side line={right} number={right?.newNumber} />
+    </tr>
+  ))
+}
+
+function Side({ line, number }: { line: DiffLine | null; number: number | undefined }) {
+  if (line === null || line.kind === 'gap')
+    return (
+      <td colSpan={3} className="diff-none">
+        {line === null ? '' : '…'}
+      </td>
+    )
+  return (
+    <>
+      <td className={`diff-number diff-${line.kind}`}>{number}</td>
+      <Mark kind={line.kind} />
+      <td className={`diff-text diff-half diff-${line.kind}`}>
+        <Pieces pieces={line.pieces} />
+      </td>
+    </>
+  )
+}
+
+/** Not by colour alone. */
+function Mark({ kind }: { kind: DiffLine['kind'] }) {
+  return (
+    <td className={`diff-mark diff-${kind}`}>
+      <span aria-hidden="true">{MARKS[kind]}</span>
+      <span className="visually-hidden">{WORDS[kind]}</span>
+    </td>
+  )
+}
+
+function Pieces({ pieces }: { pieces: DiffLine['pieces'] }) {
+  return pieces.map(({ text, isChanged }, index) => {
+    const shown = toVisibleText(text)
+    // biome-ignore lint/suspicious/noArrayIndexKey: a piece is its place
+    return isChanged ? <mark key={index}>{shown}</mark> : shown
+  })
+}

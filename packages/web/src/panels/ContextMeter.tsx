@@ -1,0 +1,18 @@
+import { toCount } from '../text/to-count.ts'
+
+/** From here on it is said: the conversation will be compacted soon. */
+const NEARLY_FULL = 0.8
+
+/** How much of the model's window the conversation takes. */
+export function ContextMeter({ usedTokens, windowTokens }: { usedTokens: number; windowTokens: number }) {
+  const share = windowTokens === 0 ? 0 : Math.min(1, usedTokens / windowTokens)
+  const percent = Math.round(share * 100)
+  const words = `${toCount(usedTokens)} of ${toCount(windowTokens)} tokens`
+  return (
+    <span className={share > NEARLY_FULL ? 'context nearly-full' : 'context'} title={words}>
+      <meter aria-label="Context" min={0} max={100} value={percent} aria-valuetext={`${percent} %, ${words}`} />
+      <span>{percent} %</span>
+      {share > NEARLY_FULL && <span>nearly full</span>}
+    </span>
+  )
+}

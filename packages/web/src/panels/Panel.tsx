@@ -1,0 +1,24 @@
+import { type ReactNode, useId } from 'react'
+import './panels.css'
+
+interface Props {
+  /** Part of the contract. */
+  name: string
+  /** How many, beside the name. */
+  note?: string | undefined
+  children: ReactNode
+}
+
+/** One of the things that stand beside the conversation. */
+export function Panel({ name, note, children }: Props) {
+  const titleId = useId()
+  return (
+    <aside className="panel" aria-labelledby={titleId}>
+      <div className="panel-head">
+        <h2 id={titleId}>{name}</h2>
+        {note !== undefined && <span className="quiet">{note}</span>}
+      </div>
+      {children}
+    </aside>
+  )
+}

@@ -1,0 +1,43 @@
+import type { SessionRow } from '@quarterdeck/contract'
+import type { Overview } from '@quarterdeck/transcript'
+import { CopyButton } from '../code/CopyButton.tsx'
+import { toCount } from '../text/to-count.ts'
+import { Panel } from './Panel.tsx'
+
+/** Facts of the session that one looks up now and then. */
+export function SessionInfoPanel({ row, overview }: { row: SessionRow; overview: Overview }) {
+  const { about, usage } = overview
+  const { tokens } = usage
+  const resume = `claude --resume ${overview.sessionId ?? row.sessionId}`
+  return (
+    <Panel name="Session info">
+      <dl className="facts">
+        <Fact name="Folder" value={about.cwd ?? row.projectPath} isCode />
+        <Fact name="Branch" value={about.gitBranch ?? row.gitBranch} isCode />
+        <Fact name="Model" value={about.model ?? row.model} />
+        <Fact name="Claude Code" value={about.version} />
+        <Fact name="Turns" value={String(overview.turnCount)} />
+        <Fact
+          name="Tokens"
+          value={`${toCount(tokens.input)} in, ${toCount(tokens.output)} out, ${toCount(tokens.cacheRead)} from cache`}
+        />
+        <Fact name="Forked from" value={row.forkedFrom?.sessionId} isCode />
+        <Fact name="Held by" value={row.heldBy === null ? undefined : `${row.heldBy.what} (${row.heldBy.pid})`} />
+      </dl>
+      <p className="panel-row">
+        <code>{resume}</code>
+        <CopyButton text={resume} what="the command that resumes it in a terminal" />
+      </p>
+    </Panel>
+  )
+}
+
+function Fact({ name, value, isCode = false }: { name: string; value: string | null | undefined; isCode?: boolean }) {
+  if (value === null || value === undefined || value === '') return null
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{isCode ? <code>{value}</code> : value}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import type { BackgroundTask, Overview, Todo } from '@quarterdeck/transcript'
+import { Panel } from './Panel.tsx'
+
+interface Props {
+  overview: Pick<Overview, 'todos' | 'tasks'>
+  onStopTask: (taskId: string) => void
+}
+
+const MARKS: Readonly<Record<string, string>> = { completed: '✓', in_progress: '◐' }
+const WORDS: Readonly<Record<string, string>> = { completed: 'done', in_progress: 'in progress', pending: 'to do' }
+
+/** What Claude has set itself to do, and what runs in the background. */
+export function TasksPanel({ overview: { todos, tasks }, onStopTask }: Props) {
+  const done = todos.filter((todo) => todo.status === 'completed').length
+  return (
+    <Panel name="Tasks" note={todos.length > 0 ? `${done}/${todos.length}` : undefined}>
+      {todos.length === 0 && tasks.length === 0 && <p className="quiet">Claude has made no list yet.</p>}
+      {todos.length > 0 && (
+        <>
+          <progress max={todos.length} value={done} aria-label="Progress" />
+          <ul className="panel-list">
+            {todos.map((todo) => (
+              <TodoItem key={todo.id} todo={todo} all={todos} />
+            ))}
+          </ul>
+        </>
+      )}
+      {tasks.length > 0 && (
+        <>
+          <h3>In the background</h3>
+          <ul className="panel-list">
+            {tasks.map((task) => (
+              <TaskItem key={task.id} task={task} onStop={() => onStopTask(task.id)} />
+            ))}
+          </ul>
+        </>
+      )}
+    </Panel>
+  )
+}
+
+function TodoItem({ todo, all }: { todo: Todo; all: readonly Todo[] }) {
+  const isActive = todo.status === 'in_progress'
+  const open = todo.blockedBy.flatMap((id) => all.filter((each) => each.id === id && each.status !== 'completed'))
+  return (
+    <li className={`task-${todo.status}`}>
+      <span aria-hidden="true" className={isActive ? 'spinning' : ''}>
+        {MARKS[todo.status] ?? '○'}
+      </span>{' '}
+      {isActive ? (todo.activeForm ?? todo.subject) : todo.subject}
+      <span className="visually-hidden">, {WORDS[todo.status] ?? todo.status}</span>
+      {todo.owner !== undefined && <span className="quiet"> {todo.owner}</span>}
+      {open.length > 0 && <span className="quiet"> after {open.map((each) => each.subject).join(', ')}</span>}
+    </li>
+  )
+}
+
+function TaskItem({ task, onStop }: { task: BackgroundTask; onStop: () => void }) {
+  const name = task.description ?? task.id
+  const isLive = task.endedAt === undefined && (task.status === 'running' || task.status === 'pending')
+  return (
+    <li>
+      {name} <span className="quiet">{task.error ?? task.summary ?? task.status}</span>
+      {task.outputFile !== undefined && (
+        <span className="quiet">
+          {' '}
+          <code>{task.outputFile}</code>
+        </span>
+      )}
+      {isLive && (
+        <button type="button" className="small-button" aria-label={`Stop ${name}`} onClick={onStop}>
+          Stop
+        </button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,70 @@
+import type { Todo } from '@quarterdeck/transcript'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { ContextMeter } from './ContextMeter.tsx'
+import { CostGroup } from './CostGroup.tsx'
+import { FilesPanel } from './FilesPanel.tsx'
+import { McpPanel, readServers } from './McpPanel.tsx'
+import { TasksPanel } from './TasksPanel.tsx'
+
+const nothing = () => undefined
+
+describe('what stands beside the conversation', () => {
+  it('tasks: how many are done, what is done now, and what waits for what', () => {
+    const todo = (id: string, status: string, more: Partial<Todo> = {}): Todo => {
+      return { id, subject: `Task ${id}`, status, blocks: [], blockedBy: [], ...more }
+    }
+    const todos = [
+      todo('1', 'completed'),
+      todo('2', 'in_progress', { activeForm: 'Doing two', owner: 'scout' }),
+      todo('3', 'pending', { blockedBy: ['1', '2'] }),
+    ]
+    const shown = renderToStaticMarkup(<TasksPanel overview={{ todos, tasks: [] }} onStopTask={nothing} />)
+    expect(shown).toContain('1/3')
+    expect(shown).toContain('Doing two')
+    expect(shown).toContain('scout')
+    expect(shown).toContain('after Task 2<')
+  })
+
+  it('tasks: one in the background can be stopped while it runs', () => {
+    const task = { id: 'b', description: 'npm run dev' }
+    const draw = (status: string) =>
+      renderToStaticMarkup(<TasksPanel overview={{ todos: [], tasks: [{ ...task, status }] }} onStopTask={nothing} />)
+    expect(draw('running')).toContain('aria-label="Stop npm run dev"')
+    expect(draw('completed')).not.toContain('Stop')
+  })
+
+  it('files: only those that were changed, from the project on', () => {
+    const file = { reads: 1, edits: 0, isCreated: false, linesAdded: 0, linesRemoved: 0, toolId: 't' }
+    const files = [
+      { ...file, path: '/p/src/a.ts', edits: 2, linesAdded: 4, linesRemoved: 2 },
+      { ...file, path: '/p/read.ts' },
+    ]
+    const about = { cwd: '/p' } as Parameters<typeof FilesPanel>[0]['overview']['about']
+    const shown = renderToStaticMarkup(<FilesPanel overview={{ files, fileCount: 2, about }} />)
+    expect(shown).toContain('>src/a.ts<')
+    expect(shown).toContain('+4 −2')
+    expect(shown).not.toContain('read.ts')
+  })
+
+  it('servers: how each fares, and what can be done about it', () => {
+    const servers = readServers([{ name: 'a', status: 'connected' }, { name: 'b', status: 'needs-auth' }, 'odd', null])
+    const shown = renderToStaticMarkup(<McpPanel servers={servers} onReconnect={nothing} onToggle={nothing} />)
+    expect(servers).toHaveLength(2)
+    expect(shown).toContain('needs a sign-in')
+    expect(shown).toContain('aria-label="Turn off a"')
+  })
+
+  it('context: a share, and a word when it is nearly full', () => {
+    const draw = (used: number) => renderToStaticMarkup(<ContextMeter usedTokens={used} windowTokens={200_000} />)
+    expect(draw(82_000)).toContain('41 %')
+    expect(draw(82_000)).not.toContain('nearly full')
+    expect(draw(170_000)).toContain('nearly full')
+  })
+
+  it('cost: the sum, and the share of the turn', () => {
+    const usage = { costUsd: 0.42 } as Parameters<typeof CostGroup>[0]['usage']
+    const turn = { costUsd: 0.06 } as Parameters<typeof CostGroup>[0]['turn']
+    expect(renderToStaticMarkup(<CostGroup usage={usage} turn={turn} />)).toContain('$0.42<span class="quiet"> +0.0600')
+  })
+})

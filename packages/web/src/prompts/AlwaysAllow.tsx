@@ -1,0 +1,78 @@
+import { useId, useRef, useState } from 'react'
+import { toSuggestionText } from './to-suggestion-text.ts'
+
+interface Props {
+  suggestions: readonly unknown[]
+  isDisabled: boolean
+  onChoose: (suggestion: unknown) => void
+}
+
+/** The CLI's own proposals, each with its rule and where it would be kept. */
+export function AlwaysAllow({ suggestions, isDisabled, onChoose }: Props) {
+  const menuId = useId()
+  const menu = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  const items = () => [...(menu.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
+
+  function move(step: number) {
+    const all = items()
+    const place = all.indexOf(document.activeElement as HTMLElement)
+    all[(place + step + all.length) % all.length]?.focus()
+  }
+
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className="button"
+        popoverTarget={menuId}
+        disabled={isDisabled}
+        aria-haspopup="menu"
+      >
+        Always allow…
+      </button>
+      <div
+        ref={menu}
+        id={menuId}
+        popover="auto"
+        role="menu"
+        aria-label="Always allow"
+        className="menu"
+        onBeforeToggle={(event) => setIsOpen(event.newState === 'open')}
+        onToggle={(event) => event.newState === 'open' && items()[0]?.focus()}
+        onKeyDown={(event) => {
+          if (event.key === 'ArrowDown') move(1)
+          else if (event.key === 'ArrowUp') move(-1)
+          else if (event.key === 'Escape') {
+            menu.current?.hidePopover()
+            button.current?.focus()
+          } else return
+          event.preventDefault()
+          event.stopPropagation()
+        }}
+      >
+        {(isOpen ? suggestions : []).map((suggestion, index) => {
+          const { what, where } = toSuggestionText(suggestion)
+          return (
+            <button
+              // biome-ignore lint/suspicious/noArrayIndexKey: a suggestion is its place
+              key={index}
+              type="button"
+              role="menuitem"
+              tabIndex={-1}
+              onClick={() => {
+                menu.current?.hidePopover()
+                onChoose(suggestion)
+              }}
+            >
+              {what}
+              <span className="quiet">, {where}</span>
+            </button>
+          )
+        })}
+      </div>
+    </>
+  )
+}

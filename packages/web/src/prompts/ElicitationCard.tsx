@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { OutLink } from '../tools/FetchView.tsx'
+import { textOf } from '../tools/read-field.ts'
+import { ElicitationField } from './ElicitationField.tsx'
+import type { PromptProps } from './PromptCard.tsx'
+import { PromptFrame } from './PromptFrame.tsx'
+import { readForm, toContent } from './read-form.ts'
+import { useDecision } from './use-decision.ts'
+
+/** An MCP server asks: a form by its schema, or a page to open. */
+export function ElicitationCard({ approval, onDecide, now }: PromptProps) {
+  const { isSending, problem, decide } = useDecision(onDecide)
+  const fields = readForm(approval.input)
+  const [values, setValues] = useState<Readonly<Record<string, string>>>(() =>
+    Object.fromEntries(fields.map((field) => [field.name, field.initial])),
+  )
+  const [complaint, setComplaint] = useState<string | null>(null)
+  const url = textOf(approval.input, 'url')
+
+  function submit() {
+    const content = toContent(fields, values)
+    if (!content.ok) return setComplaint(content.problem)
+    setComplaint(null)
+    decide({ behavior: 'allow', updatedInput: content.value })
+  }
+  const decline = () => decide({ behavior: 'deny' })
+
+  return (
+    <PromptFrame
+      name={`Approval: ${approval.toolName}`}
+      title={`${approval.toolName} asks`}
+      at={approval.at}
+      now={now}
+      problem={problem ?? complaint}
+      onEscape={decline}
+    >
+      {approval.reason && <p>{approval.reason}</p>}
+      {url !== undefined && (
+        <p>
+          <OutLink url={url} text={url} />
+        </p>
+      )}
+      {fields.map((field) => (
+        <ElicitationField
+          key={field.name}
+          field={field}
+          value={values[field.name] ?? ''}
+          onChange={(value) => setValues((all) => ({ ...all, [field.name]: value }))}
+        />
+      ))}
+      <div className="row">
+        <button type="button" className="button" disabled={isSending} onClick={decline}>
+          Deny
+        </button>
+        <span className="spacer" />
+        <button type="button" className="button primary" disabled={isSending} onClick={submit}>
+          {url === undefined ? 'Submit' : 'I have done it'}
+        </button>
+      </div>
+    </PromptFrame>
+  )
+}

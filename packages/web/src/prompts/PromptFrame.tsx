@@ -1,0 +1,60 @@
+import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { toAge } from '../text/to-age.ts'
+
+interface Props {
+  /** Its name for a screen reader, which is part of the contract. */
+  name: string
+  title: string
+  at: string | undefined
+  now: number
+  problem: string | null
+  isForm?: boolean
+  onEscape: () => void
+  children: ReactNode
+}
+
+/** The amber card: it means you. Announced once, when it comes. */
+export function PromptFrame({ name, title, at, now, problem, isForm = false, onEscape, children }: Props) {
+  const titleId = useId()
+  const age = at === undefined ? null : toAge(at, now)
+  const common = {
+    className: 'prompt',
+    'aria-label': name,
+    'aria-describedby': titleId,
+    // Escape in the card is a no to the card, and not a stop of the turn.
+    onKeyDown(event: KeyboardEvent) {
+      if (event.key !== 'Escape' || event.defaultPrevented) return
+      event.stopPropagation()
+      event.preventDefault()
+      onEscape()
+    },
+  }
+  const content = (
+    <>
+      <div className="prompt-head">
+        <h2 id={titleId} role="alert">
+          {title}
+        </h2>
+        {age !== null && <span className="quiet">asked {age} ago</span>}
+      </div>
+      {children}
+      {problem !== null && (
+        <p className="error" role="alert">
+          {problem}
+        </p>
+      )}
+    </>
+  )
+  if (isForm)
+    return (
+      <form {...common} onSubmit={(event) => event.preventDefault()}>
+        {content}
+      </form>
+    )
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw and lay out differently in every browser
+    <div role="group" {...common}>
+      {content}
+    </div>
+  )
+}

@@ -1,0 +1,128 @@
+import { type QuestionChoice, toQuestionAnswers } from '@quarterdeck/protocol/pure'
+import { useId, useState } from 'react'
+import { Markdown } from '../markdown/Markdown.tsx'
+import type { PromptProps } from './PromptCard.tsx'
+import { PromptFrame } from './PromptFrame.tsx'
+import { type Question, readQuestions } from './read-questions.ts'
+import { useDecision } from './use-decision.ts'
+
+interface Given {
+  labels: readonly string[]
+  other: string
+}
+
+const NOTHING: Given = { labels: [], other: '' }
+
+/** One to four questions, each with its options and a place for other words. */
+export function QuestionCard({ approval, onDecide, now }: PromptProps) {
+  const { isSending, problem, decide } = useDecision(onDecide)
+  const questions = readQuestions(approval.input)
+  const [given, setGiven] = useState<Readonly<Record<number, Given>>>({})
+  const hasAny = Object.values(given).some(({ labels, other }) => labels.length > 0 || other.trim() !== '')
+
+  function submit() {
+    if (!hasAny) return
+    const choices = questions.map(
+      ({ text, isMulti }, index) => [text, toChoice(given[index] ?? NOTHING, isMulti)] as const,
+    )
+    decide({ behavior: 'allow', updatedInput: toQuestionAnswers(approval.input as object, choices) })
+  }
+  const skip = () => decide({ behavior: 'deny', message: 'The user skipped the question.' })
+
+  return (
+    <PromptFrame
+      name="Question"
+      title={questions.length > 1 ? `Claude asks ${questions.length} things` : 'Claude asks'}
+      at={approval.at}
+      now={now}
+      problem={problem}
+      isForm
+      onEscape={skip}
+    >
+      <div className="prompt-input">
+        {questions.map((question, index) => (
+          <QuestionGroup
+            // biome-ignore lint/suspicious/noArrayIndexKey: a question is its place
+            key={index}
+            question={question}
+            given={given[index] ?? NOTHING}
+            onChange={(next) => setGiven((all) => ({ ...all, [index]: next }))}
+            onEnter={submit}
+          />
+        ))}
+      </div>
+      <div className="row">
+        <button type="button" className="button" disabled={isSending} onClick={skip}>
+          Skip
+        </button>
+        <span className="spacer" />
+        <button type="button" className="button primary" disabled={isSending || !hasAny} onClick={submit}>
+          Submit answers
+        </button>
+      </div>
+    </PromptFrame>
+  )
+}
+
+function toChoice({ labels, other }: Given, isMulti: boolean): QuestionChoice {
+  const own = other.trim()
+  if (!isMulti) return own === '' ? (labels[0] ?? '') : own
+  return own === '' ? labels : [...labels, own]
+}
+
+interface GroupProps {
+  question: Question
+  given: Given
+  onChange: (given: Given) => void
+  onEnter: () => void
+}
+
+function QuestionGroup({ question: { text, header, options, isMulti }, given, onChange, onEnter }: GroupProps) {
+  const name = useId()
+  const preview = options.find(({ label }) => given.labels.includes(label))?.preview
+
+  function choose(label: string, isChosen: boolean) {
+    if (!isMulti) return onChange({ labels: [label], other: '' })
+    const labels = isChosen ? [...given.labels, label] : given.labels.filter((each) => each !== label)
+    onChange({ ...given, labels })
+  }
+
+  return (
+    <fieldset className="question">
+      <legend>
+        {header !== undefined && <span className="question-header">{header}</span>} {text}
+      </legend>
+      {options.map(({ label, description }) => (
+        <label key={label} className="question-option">
+          <input
+            type={isMulti ? 'checkbox' : 'radio'}
+            name={name}
+            checked={given.labels.includes(label)}
+            onChange={(event) => choose(label, event.target.checked)}
+          />
+          <span>
+            {label}
+            {description !== undefined && <span className="quiet"> {description}</span>}
+          </span>
+        </label>
+      ))}
+      <input
+        className="field"
+        aria-label="Other"
+        placeholder="Other"
+        value={given.other}
+        onChange={(event) =>
+          onChange({ labels: isMulti || event.target.value === '' ? given.labels : [], other: event.target.value })
+        }
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && !event.nativeEvent.isComposing) onEnter()
+        }}
+      />
+      {preview !== undefined && (
+        <div className="question-preview">
+          <Markdown text={preview} />
+        </div>
+      )}
+    </fieldset>
+  )
+}

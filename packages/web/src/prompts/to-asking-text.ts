@@ -1,0 +1,39 @@
+import { canonicalToolName, toToolTitle } from '@quarterdeck/protocol/pure'
+import type { Approval } from '@quarterdeck/transcript'
+import { countChanges } from '../diff/to-diff-lines.ts'
+import { textOf } from '../tools/read-field.ts'
+import { toChange } from '../tools/to-change.ts'
+import { toShortPath } from '../tools/to-short-path.ts'
+
+/** What is wanted, as a sentence: "Claude wants to edit src/guard.ts. 2 lines change." */
+export function toAskingText({ toolName, input, agentId }: Approval): string {
+  const who = agentId === undefined ? 'Claude' : 'A subagent'
+  const path = toShortPath(textOf(input, 'file_path') ?? textOf(input, 'notebook_path') ?? '')
+  switch (canonicalToolName(toolName)) {
+    case 'Bash':
+      return `${who} wants to run a command`
+    case 'Read':
+      return `${who} wants to read ${path}`
+    case 'Edit':
+    case 'MultiEdit':
+      return `${who} wants to edit ${path}. ${toSize(input)}`
+    case 'Write':
+      return `${who} wants to write ${path}. ${toSize(input)}`
+    case 'NotebookEdit':
+      return `${who} wants to change a cell of ${path}`
+    case 'WebFetch':
+      return `${who} wants to open a page of the web`
+    case 'WebSearch':
+      return `${who} wants to search the web`
+    case 'Agent':
+      return `${who} wants to send an agent`
+    default:
+      return `${who} wants to use ${toToolTitle(toolName)}`
+  }
+}
+
+function toSize(input: unknown): string {
+  const { added, removed } = countChanges(toChange({ input }).hunks)
+  const lines = Math.max(added, removed)
+  return `${lines} ${lines === 1 ? 'line changes' : 'lines change'}.`
+}

@@ -1,0 +1,60 @@
+/** The CLI's own proposals for "do not ask again", as a person would say them. */
+
+export interface SuggestionText {
+  /** What would be allowed. */
+  what: string
+  /** For how long, and for whom. */
+  where: string
+}
+
+const PLACES: Readonly<Record<string, string>> = {
+  session: 'for this session',
+  localSettings: 'for you in this project',
+  projectSettings: 'for everyone in this project',
+  userSettings: 'for you in every project',
+  cliArg: 'for this session',
+}
+
+const MODES: Readonly<Record<string, string>> = {
+  acceptEdits: 'accept all edits',
+  default: 'ask before edits',
+  plan: 'plan only',
+  dontAsk: 'deny what would ask',
+  auto: 'decide by itself',
+  bypassPermissions: 'ask about nothing at all',
+}
+
+export function toSuggestionText(suggestion: unknown): SuggestionText {
+  const { type, rules, behavior, mode, directories, destination } = (suggestion ?? {}) as Record<string, unknown>
+  const where = PLACES[String(destination)] ?? String(destination ?? '')
+  switch (type) {
+    case 'addRules':
+    case 'replaceRules':
+      return { what: `${behavior === 'deny' ? 'Never allow' : 'Always allow'} ${toRules(rules)}`, where }
+    case 'removeRules':
+      return { what: `Ask again about ${toRules(rules)}`, where }
+    case 'setMode':
+      return { what: `From now on: ${MODES[String(mode)] ?? String(mode)}`, where }
+    case 'addDirectories':
+      return { what: `Allow work in ${toList(directories)}`, where }
+    case 'removeDirectories':
+      return { what: `No more work in ${toList(directories)}`, where }
+    default:
+      return { what: JSON.stringify(suggestion) ?? 'Something this version does not know', where }
+  }
+}
+
+export function toModeText(mode: string): string {
+  return MODES[mode] ?? mode
+}
+
+function toRules(rules: unknown): string {
+  const list = Array.isArray(rules) ? rules : []
+  return list
+    .map(({ toolName, ruleContent }) => (ruleContent ? `${toolName}(${ruleContent})` : String(toolName)))
+    .join(', ')
+}
+
+function toList(values: unknown): string {
+  return Array.isArray(values) ? values.join(', ') : ''
+}

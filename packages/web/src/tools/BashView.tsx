@@ -1,0 +1,90 @@
+import type { CallRow } from '@quarterdeck/transcript'
+import { TerminalText } from '../ansi/TerminalText.tsx'
+import { CopyButton } from '../code/CopyButton.tsx'
+import { toVisibleText } from '../text/visible-text.ts'
+import { ErrorText } from './ErrorText.tsx'
+import { ImageView, parseDataUrl } from './ImageView.tsx'
+import { fieldOf, textOf } from './read-field.ts'
+import type { ToolView } from './tool-view.ts'
+
+/** What Claude says the command does is the line; the command itself stands below, and in the line where nothing was said. */
+export const bashView: ToolView = {
+  toFace({ call }) {
+    const command = textOf(call.input, 'command') ?? ''
+    const description = textOf(call.input, 'description')
+    const code = toExitCode(call.result, call.status === 'failed')
+    const isBackground = fieldOf(call.input, 'run_in_background') === true
+    const note = code === null ? (isBackground ? 'in the background' : undefined) : `exit code ${code}`
+    return {
+      name: 'Bash',
+      subject: description ?? command.split('\n')[0] ?? '',
+      isCode: description === undefined,
+      ...(note !== undefined && { note }),
+    }
+  },
+  Body: BashBody,
+}
+
+function BashBody({ row: { call } }: { row: CallRow }) {
+  const command = textOf(call.input, 'command') ?? ''
+  const { structured } = call
+  const image = fieldOf(structured, 'isImage') === true ? parseDataUrl(textOf(structured, 'stdout') ?? '') : null
+  const stdout = textOf(structured, 'stdout')
+  const stderr = textOf(structured, 'stderr') ?? ''
+  const whole = textOf(structured, 'persistedOutputPath')
+  return (
+    <div className="terminal">
+      <div className="terminal-command">
+        <pre>
+          <span className="quiet" aria-hidden="true">
+            ${' '}
+          </span>
+          {toVisibleText(command)}
+        </pre>
+        <CopyButton text={command} what="command" />
+      </div>
+      {call.progress !== undefined && call.result === undefined && <Output text={call.progress} />}
+      {call.status === 'failed' && call.result !== undefined ? (
+        <ErrorText text={withoutExitCode(call.result)} />
+      ) : image !== null ? (
+        <ImageView image={image} name="What the command drew" />
+      ) : (
+        <Output text={stdout ?? call.result ?? ''} />
+      )}
+      {stderr !== '' && (
+        <pre className="terminal-error">
+          <TerminalText text={stderr} />
+        </pre>
+      )}
+      {whole !== undefined && (
+        <p className="quiet">
+          This is a part. All of it is in <code>{whole}</code>.
+        </p>
+      )}
+      {call.result !== undefined && (stdout ?? call.result).trim() === '' && stderr === '' && (
+        <p className="quiet">It wrote nothing.</p>
+      )}
+    </div>
+  )
+}
+
+function Output({ text }: { text: string }) {
+  if (text === '') return null
+  return (
+    <pre>
+      <TerminalText text={text} />
+    </pre>
+  )
+}
+
+const EXIT_CODE = /^(?:Error: )?Exit code (\d+)\n?/
+
+function toExitCode(result: string | undefined, hasFailed: boolean): number | null {
+  const found = hasFailed ? EXIT_CODE.exec(result ?? '')?.[1] : undefined
+  return found === undefined ? null : Number(found)
+}
+
+function withoutExitCode(result: string): string {
+  const rest = result.replace(EXIT_CODE, '')
+  return rest.trim() === '' ? 'It ended with an error and wrote nothing.' : rest
+}

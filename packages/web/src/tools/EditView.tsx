@@ -1,0 +1,35 @@
+import { canonicalToolName } from '@quarterdeck/protocol/pure'
+import type { CallRow } from '@quarterdeck/transcript'
+import { useMemo } from 'react'
+import { DiffView } from '../diff/DiffView.tsx'
+import { countChanges } from '../diff/to-diff-lines.ts'
+import { ErrorText } from './ErrorText.tsx'
+import { toChange } from './to-change.ts'
+import { toShortPath } from './to-short-path.ts'
+import type { ToolView } from './tool-view.ts'
+
+export const editView: ToolView = {
+  toFace({ call, isDraft }) {
+    const { path, hunks, isNew } = toChange(call)
+    const { added, removed } = countChanges(hunks)
+    const counts = isDraft || call.status === 'failed' ? [] : [`+${added} −${removed}`]
+    return {
+      name: canonicalToolName(call.name),
+      subject: toShortPath(path),
+      isCode: true,
+      note: [...(isNew ? ['new file'] : []), ...(call.userModified ? ['modified by you'] : []), ...counts].join(' · '),
+    }
+  },
+  Body: EditBody,
+  isOpenAtFirst: ({ call }) => call.status !== 'failed',
+}
+
+function EditBody({ row: { call } }: { row: CallRow }) {
+  const { hunks } = useMemo(() => toChange(call), [call])
+  return (
+    <>
+      {call.status === 'failed' && <ErrorText text={call.result ?? ''} />}
+      <DiffView hunks={hunks} />
+    </>
+  )
+}

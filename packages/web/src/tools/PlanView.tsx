@@ -1,0 +1,24 @@
+import type { CallRow } from '@quarterdeck/transcript'
+import { Markdown } from '../markdown/Markdown.tsx'
+import { textOf } from './read-field.ts'
+import type { ToolView } from './tool-view.ts'
+
+const OUTCOMES: Readonly<Record<string, string>> = {
+  done: 'approved',
+  denied: 'kept planning',
+  failed: 'kept planning',
+}
+
+export const planView: ToolView = {
+  toFace({ call }) {
+    const note = OUTCOMES[call.status]
+    return { name: 'ExitPlanMode', subject: 'Plan', ...(note !== undefined && { note }) }
+  },
+  Body: ({ row: { call } }: { row: CallRow }) => (
+    <>
+      <Markdown text={textOf(call.input, 'plan') ?? textOf(call.structured, 'plan') ?? ''} />
+      {call.reason !== undefined && <p className="quiet">{call.reason}</p>}
+    </>
+  ),
+  isOpenAtFirst: () => true,
+}

@@ -1,0 +1,35 @@
+import type { CallRow } from '@quarterdeck/transcript'
+import { fieldOf, listOf, textOf } from './read-field.ts'
+import type { ToolView } from './tool-view.ts'
+
+export const questionView: ToolView = {
+  toFace({ call }) {
+    const questions = listOf(call.input, 'questions')
+    const first = textOf(questions[0], 'question') ?? 'A question'
+    return {
+      name: 'AskUserQuestion',
+      subject: questions.length > 1 ? `${first} (and ${questions.length - 1} more)` : first,
+    }
+  },
+  Body: QuestionBody,
+  isOpenAtFirst: () => true,
+}
+
+/** What was asked and what was answered, afterwards. */
+function QuestionBody({ row: { call } }: { row: CallRow }) {
+  const answers = fieldOf(call.structured, 'answers') ?? fieldOf(call.input, 'answers')
+  return (
+    <dl className="answers">
+      {listOf(call.input, 'questions').map((asked, index) => {
+        const question = textOf(asked, 'question') ?? ''
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a question is its place
+          <div key={index}>
+            <dt>{question}</dt>
+            <dd>{textOf(answers, question) ?? (call.result === undefined ? 'Not answered yet' : 'Not answered')}</dd>
+          </div>
+        )
+      })}
+    </dl>
+  )
+}

@@ -1,0 +1,112 @@
+import type { CallRow } from '@quarterdeck/transcript'
+import { CodeText } from '../code/CodeText.tsx'
+import { toFileLanguage } from '../code/to-language.ts'
+import { ErrorText } from './ErrorText.tsx'
+import { ImageView, toImage } from './ImageView.tsx'
+import { fieldOf, listOf, numberOf, textOf } from './read-field.ts'
+import { toShortPath } from './to-short-path.ts'
+import type { ToolView } from './tool-view.ts'
+
+export const readView: ToolView = {
+  toFace({ call }) {
+    const note = toNote(call)
+    return {
+      name: 'Read',
+      subject: toShortPath(textOf(call.input, 'file_path') ?? ''),
+      isCode: true,
+      ...(note !== undefined && { note }),
+    }
+  },
+  Body: ReadBody,
+}
+
+/** Which lines, or pages, where it was not the whole file. */
+function toNote({ input, structured }: CallRow['call']): string | undefined {
+  const pages = textOf(input, 'pages')
+  if (pages !== undefined) return `pages ${pages}`
+  const file = fieldOf(structured, 'file')
+  const start = numberOf(file, 'startLine')
+  const lines = numberOf(file, 'numLines')
+  const total = numberOf(file, 'totalLines')
+  if (start === undefined || lines === undefined) return undefined
+  return lines === total ? `${lines} lines` : `lines ${start} to ${start + lines - 1} of ${total ?? '?'}`
+}
+
+function ReadBody({ row: { call } }: { row: CallRow }) {
+  const path = textOf(call.input, 'file_path') ?? ''
+  const file = fieldOf(call.structured, 'file')
+  if (call.status === 'failed') return <ErrorText text={call.result ?? ''} />
+  switch (textOf(call.structured, 'type')) {
+    case 'text':
+      return <FileText path={path} text={textOf(file, 'content') ?? ''} start={numberOf(file, 'startLine') ?? 1} />
+    case 'image': {
+      const image = toImage(fieldOf(file, 'type'), fieldOf(file, 'base64'))
+      return image === null ? (
+        <p className="quiet">A picture of a kind that is not shown.</p>
+      ) : (
+        <ImageView image={image} name={path} />
+      )
+    }
+    case 'notebook':
+      return <Cells cells={listOf(file, 'cells')} />
+    case 'pdf':
+      return <p className="quiet">A PDF of {toSize(numberOf(file, 'originalSize'))}, given to Claude as it is.</p>
+    case 'parts':
+      return <Pages pages={listOf(call.structured, 'pages')} first={numberOf(call.structured, 'firstPage') ?? 1} />
+    default:
+      return <pre>{call.result ?? 'Not read yet.'}</pre>
+  }
+}
+
+export function FileText({ path, text, start }: { path: string; text: string; start: number }) {
+  const count = text.split('\n').length
+  const numbers = Array.from({ length: count }, (_, index) => start + index).join('\n')
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll sideways, by keyboard too
+    <section className="file-text" aria-label={path} tabIndex={0}>
+      <pre className="file-numbers" aria-hidden="true">
+        {numbers}
+      </pre>
+      <pre>
+        <CodeText code={text} language={toFileLanguage(path)} />
+      </pre>
+    </section>
+  )
+}
+
+function Cells({ cells }: { cells: readonly unknown[] }) {
+  return (
+    <ol className="cells">
+      {cells.map((cell, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place
+        <li key={index}>
+          <p className="quiet">{textOf(cell, 'cellType') ?? textOf(cell, 'cell_type') ?? 'cell'}</p>
+          <pre>
+            <CodeText code={toSource(fieldOf(cell, 'source'))} language={textOf(cell, 'language') ?? null} />
+          </pre>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function toSource(source: unknown): string {
+  return Array.isArray(source) ? source.join('') : typeof source === 'string' ? source : ''
+}
+
+function Pages({ pages, first }: { pages: readonly unknown[]; first: number }) {
+  return pages.map((page, index) => {
+    const name = `Page ${first + index}`
+    return <PageView key={name} page={page} name={name} />
+  })
+}
+
+function PageView({ page, name }: { page: unknown; name: string }) {
+  const image = toImage(fieldOf(page, 'mediaType'), fieldOf(page, 'base64'))
+  return image === null ? <p className="quiet">{name} could not be shown.</p> : <ImageView image={image} name={name} />
+}
+
+function toSize(bytes: number | undefined): string {
+  if (bytes === undefined) return 'unknown size'
+  return bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
+}

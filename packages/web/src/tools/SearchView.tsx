@@ -1,0 +1,48 @@
+import { canonicalToolName } from '@quarterdeck/protocol/pure'
+import type { CallRow } from '@quarterdeck/transcript'
+import { ErrorText } from './ErrorText.tsx'
+import { listOf, numberOf, textOf } from './read-field.ts'
+import { toShortPath } from './to-short-path.ts'
+import type { ToolView } from './tool-view.ts'
+
+/** Grep, Glob and LS. */
+export const searchView: ToolView = {
+  toFace({ call }) {
+    const pattern = textOf(call.input, 'pattern')
+    const path = textOf(call.input, 'path')
+    const place = path === undefined ? '' : ` in ${toShortPath(path)}`
+    const note = toNote(call.structured)
+    return {
+      name: canonicalToolName(call.name),
+      subject: pattern === undefined ? (path ?? '') : `"${pattern}"${place}`,
+      isCode: true,
+      ...(note !== undefined && { note }),
+    }
+  },
+  Body: SearchBody,
+}
+
+function toNote(structured: unknown): string | undefined {
+  const files = numberOf(structured, 'numFiles')
+  const lines = numberOf(structured, 'numLines')
+  if (lines !== undefined && lines > 0) return `${lines} ${lines === 1 ? 'line' : 'lines'}`
+  return files === undefined ? undefined : `${files} ${files === 1 ? 'file' : 'files'}`
+}
+
+function SearchBody({ row: { call } }: { row: CallRow }) {
+  if (call.status === 'failed') return <ErrorText text={call.result ?? ''} />
+  const content = textOf(call.structured, 'content')
+  const names = listOf(call.structured, 'filenames').filter((name) => typeof name === 'string')
+  if (content !== undefined && content !== '') return <pre>{content}</pre>
+  if (names.length > 0)
+    return (
+      <ul className="file-names">
+        {names.map((name) => (
+          <li key={name}>
+            <code>{name}</code>
+          </li>
+        ))}
+      </ul>
+    )
+  return <pre>{call.result ?? 'Nothing found yet.'}</pre>
+}

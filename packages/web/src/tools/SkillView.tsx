@@ -1,0 +1,14 @@
+import type { CallRow } from '@quarterdeck/transcript'
+import { ErrorText } from './ErrorText.tsx'
+import { textOf } from './read-field.ts'
+import type { ToolView } from './tool-view.ts'
+
+export const skillView: ToolView = {
+  toFace({ call }) {
+    const name = textOf(call.input, 'skill') ?? textOf(call.input, 'command') ?? ''
+    const given = textOf(call.input, 'args')
+    return { name: 'Skill', subject: given === undefined ? name : `${name} ${given}`, isCode: true }
+  },
+  Body: ({ row: { call } }: { row: CallRow }) =>
+    call.status === 'failed' ? <ErrorText text={call.result ?? ''} /> : <pre>{call.result ?? 'Being loaded.'}</pre>,
+}

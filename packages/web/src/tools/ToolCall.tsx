@@ -1,0 +1,60 @@
+import type { CallRow } from '@quarterdeck/transcript'
+import { memo, useState } from 'react'
+import { toVisibleText } from '../text/visible-text.ts'
+import { toStatusText } from './to-status-text.ts'
+import type { ToolFace } from './tool-view.ts'
+import { findToolView } from './tool-views.ts'
+import './tools.css'
+
+/** A call as a line, and behind it all that it was given and gave. */
+export const ToolCall = memo(function ToolCall({ row }: { row: CallRow }) {
+  const { call, rows = [] } = row
+  const { toFace, Body, isOpenAtFirst } = findToolView(call.name)
+  const [choice, setChoice] = useState<boolean | null>(null)
+  const isOpen = choice ?? isOpenAtFirst?.(row) ?? false
+  const face = toFace(row)
+  const status = toStatusText(row)
+  return (
+    <article className={`tool tool-is-${call.status}`} aria-label={toLabel(face, status)}>
+      <details open={isOpen} onToggle={({ currentTarget: { open } }) => open !== isOpen && setChoice(open)}>
+        <summary>
+          <FaceLine face={face} />
+          {status !== '' && <span className="tool-status">{status}</span>}
+        </summary>
+        {isOpen && (
+          <div className="tool-body">
+            {call.reason !== undefined && <p className="quiet">{call.reason}</p>}
+            <Body row={row} />
+            {call.decision?.by !== undefined && <p className="quiet">{toDecision(row)}</p>}
+          </div>
+        )}
+      </details>
+      {!isOpen && rows.length > 0 && <p className="quiet tool-inner">{toAgentLine(row)}</p>}
+    </article>
+  )
+})
+
+export function FaceLine({ face: { name, subject, isCode, note } }: { face: ToolFace }) {
+  return (
+    <>
+      <span className="tool-name">{name}</span>
+      {subject !== undefined && subject !== '' && (
+        <span className={isCode ? 'tool-subject code' : 'tool-subject'}>{toVisibleText(subject)}</span>
+      )}
+      {note !== undefined && note !== '' && <span className="tool-note">{note}</span>}
+    </>
+  )
+}
+
+function toLabel({ name, subject, note }: ToolFace, status: string): string {
+  return [name, subject, note, status].filter((word) => word !== undefined && word !== '').join(', ')
+}
+
+function toAgentLine({ agent, rows = [] }: CallRow): string {
+  return agent?.summary ?? `${rows.length} ${rows.length === 1 ? 'entry' : 'entries'} inside`
+}
+
+function toDecision({ call: { decision } }: CallRow): string {
+  const words = { allowed: 'Allowed', denied: 'Denied', answered: 'Answered', withdrawn: 'Withdrawn', closed: 'Closed' }
+  return decision === undefined ? '' : `${words[decision.outcome]} by ${decision.by}`
+}

@@ -1,0 +1,46 @@
+import type { CallRow } from '@quarterdeck/transcript'
+import { memo, useState } from 'react'
+import { ToolCall } from './ToolCall.tsx'
+import { toGroupLine } from './to-group-line.ts'
+import { findToolView } from './tool-views.ts'
+
+/** Fewer stand by themselves. */
+const MIN_FOLDED = 3
+
+/** Calls that stand below each other: those that only looked at things fold into one line. */
+export const ToolGroup = memo(function ToolGroup({ calls }: { calls: readonly CallRow[] }) {
+  const pieces = toPieces(calls)
+  return pieces.map((piece) => {
+    const [first] = piece
+    if (first === undefined) return null
+    return piece.length < MIN_FOLDED ? (
+      piece.map((row) => <ToolCall key={row.key} row={row} />)
+    ) : (
+      <FoldedCalls key={`folded ${first.key}`} calls={piece} />
+    )
+  })
+})
+
+function FoldedCalls({ calls }: { calls: readonly CallRow[] }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <details className="tool-group" open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary>{toGroupLine(calls)}</summary>
+      {isOpen && calls.map((row) => <ToolCall key={row.key} row={row} />)}
+    </details>
+  )
+}
+
+/** Runs of calls that are done and closed, and each of the others alone. */
+function toPieces(calls: readonly CallRow[]): CallRow[][] {
+  return calls.reduce<CallRow[][]>((pieces, row) => {
+    const last = pieces.at(-1)
+    if (last !== undefined && isQuiet(row) && last.every(isQuiet)) last.push(row)
+    else pieces.push([row])
+    return pieces
+  }, [])
+}
+
+function isQuiet(row: CallRow): boolean {
+  return row.call.status === 'done' && !row.isDraft && !(findToolView(row.call.name).isOpenAtFirst?.(row) ?? false)
+}

@@ -1,0 +1,36 @@
+import type { ToolCall } from '@quarterdeck/transcript'
+import { computeHunks, type Hunk } from '../diff/to-diff-lines.ts'
+import { fieldOf, listOf, textOf } from './read-field.ts'
+
+export interface Change {
+  path: string
+  hunks: readonly Hunk[]
+  isNew: boolean
+  /** The lines' numbers are those of the file, and not of the piece that is replaced. */
+  hasPlace: boolean
+}
+
+/** What an Edit, MultiEdit or Write changes, or would change: from the CLI's own patch, else computed from what it was given. */
+export function toChange({ input, structured }: Pick<ToolCall, 'input' | 'structured'>): Change {
+  const path = textOf(input, 'file_path') ?? textOf(structured, 'filePath') ?? ''
+  const told = listOf(structured, 'structuredPatch').filter(isHunk)
+  const original = fieldOf(structured, 'originalFile')
+  if (told.length > 0) return { path, hunks: told, isNew: false, hasPlace: true }
+  const content = textOf(input, 'content')
+  if (content !== undefined) {
+    const before = typeof original === 'string' ? original : ''
+    return { path, hunks: computeHunks(before, content), isNew: original === null, hasPlace: true }
+  }
+  const edits = [input, ...listOf(input, 'edits')]
+  const hunks = edits.flatMap((edit) => {
+    const before = textOf(edit, 'old_string')
+    const after = textOf(edit, 'new_string')
+    return before === undefined && after === undefined ? [] : computeHunks(before ?? '', after ?? '')
+  })
+  return { path, hunks, isNew: false, hasPlace: false }
+}
+
+function isHunk(value: unknown): value is Hunk {
+  const { oldStart, newStart, lines } = (value ?? {}) as Record<string, unknown>
+  return typeof oldStart === 'number' && typeof newStart === 'number' && Array.isArray(lines)
+}

@@ -1,0 +1,20 @@
+import type { CallRow } from '@quarterdeck/transcript'
+import { findToolView } from './tool-views.ts'
+
+/** `Read 3 files · Grep "redirect" · Bash 2 commands` */
+export function toGroupLine(calls: readonly CallRow[]): string {
+  const byName = new Map<string, CallRow[]>()
+  for (const row of calls) {
+    const { name } = findToolView(row.call.name).toFace(row)
+    byName.set(name, [...(byName.get(name) ?? []), row])
+  }
+  return [...byName].map(([name, rows]) => `${name} ${toObject(name, rows)}`.trim()).join(' · ')
+}
+
+const NOUNS: Readonly<Record<string, string>> = { Read: 'files', Bash: 'commands', Grep: 'patterns', Glob: 'patterns' }
+
+function toObject(name: string, rows: readonly CallRow[]): string {
+  const [only] = rows
+  if (rows.length > 1 || only === undefined) return `${rows.length} ${NOUNS[name] ?? 'times'}`
+  return findToolView(only.call.name).toFace(only).subject ?? ''
+}

@@ -1,0 +1,159 @@
+import { readFileSync } from 'node:fs'
+import { toolSchemas } from '@quarterdeck/protocol/tools'
+import type { CallRow, ToolStatus } from '@quarterdeck/transcript'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { ToolGroup } from './ToolGroup.tsx'
+import { findToolView } from './tool-views.ts'
+
+interface Given {
+  input?: unknown
+  structured?: unknown
+  result?: string
+  status?: ToolStatus
+}
+
+function toRow(name: string, { input = {}, structured, result, status = 'done' }: Given): CallRow {
+  const call = { kind: 'tool' as const, id: 'id', name, input, status }
+  return {
+    key: name + JSON.stringify(input),
+    call: { ...call, ...(structured !== undefined && { structured }), ...(result !== undefined && { result }) },
+  }
+}
+
+function draw(name: string, given: Given): string {
+  const row = toRow(name, given)
+  const { toFace, Body } = findToolView(name)
+  return `${JSON.stringify(toFace(row))}\n${renderToStaticMarkup(<Body row={row} />)}`
+}
+
+const recorded = readFileSync(new URL('../../../protocol/src/tools/recorded-calls.ndjson', import.meta.url), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line) as { version: string; name: string; input: unknown; result: unknown })
+
+describe('views of tools', () => {
+  it.each(recorded.map((call) => [`${call.name} of ${call.version}`, call] as const))(
+    'draw %s as it was recorded',
+    (_, call) => {
+      const failed = typeof call.result === 'string'
+      const given = failed ? { result: String(call.result), status: 'failed' as const } : { structured: call.result }
+      expect(draw(call.name, { input: call.input, ...given }).length).toBeGreaterThan(20)
+    },
+  )
+
+  const NONSENSE = [
+    undefined,
+    null,
+    3,
+    'text',
+    [],
+    { file_path: 7, command: {}, questions: 'x', edits: [1], todos: [null] },
+  ]
+  it.each(Object.keys(toolSchemas))('draw %s whatever its fields are', (name) => {
+    for (const input of NONSENSE)
+      for (const structured of NONSENSE) {
+        expect(() => draw(name, { input, structured })).not.toThrow()
+        expect(() => draw(name, { input, structured, status: 'failed' })).not.toThrow()
+      }
+  })
+
+  it('Bash: what Claude says of it is the line, the command and its output stand below, its exit code beside', () => {
+    const done = draw('Bash', {
+      input: { command: 'npm test', description: 'Run the tests' },
+      structured: { stdout: '\u001b[32mok\u001b[0m', stderr: 'a warning' },
+    })
+    expect(done).toContain('"subject":"Run the tests"')
+    expect(done).toContain('npm test')
+    expect(done).toContain('<span class="terminal-green">ok</span>')
+    expect(done).toContain('a warning')
+    const failed = draw('Bash', { input: { command: 'false' }, result: 'Error: Exit code 3\nno', status: 'failed' })
+    expect(failed).toContain('"note":"exit code 3"')
+    expect(failed).toContain('<pre class="error">no</pre>')
+  })
+
+  it('Edit: a diff with its counts, from the patch of the CLI or from what is asked for', () => {
+    const asked = draw('Edit', {
+      input: { file_path: '/p/a.ts', old_string: 'a\nb', new_string: 'a\nc' },
+      status: 'waiting',
+    })
+    expect(asked).toContain('"note":"+1 −1"')
+    const lines = [' one', '-two', '+three']
+    const structured = { structuredPatch: [{ oldStart: 9, oldLines: 2, newStart: 9, newLines: 2, lines }] }
+    expect(draw('Edit', { input: { file_path: '/p/a.ts' }, structured })).toContain('<td class="diff-number">10</td>')
+  })
+
+  it('Write: a new file is said to be one', () => {
+    const structured = { type: 'create', filePath: '/p/c.txt', content: 'ccc', structuredPatch: [], originalFile: null }
+    expect(draw('Write', { input: { file_path: '/p/c.txt', content: 'ccc' }, structured })).toContain(
+      'new file · +1 −0',
+    )
+  })
+
+  it('Read: lines with their numbers, pictures as pictures, and no kind of picture that could hold a script', () => {
+    const file = { filePath: '/p/a', content: 'x\ny', numLines: 2, startLine: 41, totalLines: 90 }
+    expect(draw('Read', { input: { file_path: '/p/a' }, structured: { type: 'text', file } })).toContain('41\n42')
+    const picture = (type: string) => draw('Read', { structured: { type: 'image', file: { type, base64: 'AAAA' } } })
+    expect(picture('image/png')).toContain('src="data:image/png;base64,AAAA"')
+    expect(picture('image/svg+xml')).not.toContain('<img')
+  })
+
+  it('questions and plans: what was asked, what was answered', () => {
+    const input = { questions: [{ question: 'Which?', options: [{ label: 'A' }] }] }
+    expect(draw('AskUserQuestion', { input, structured: { answers: { 'Which?': 'A' } } })).toContain('<dd>A</dd>')
+    expect(draw('ExitPlanMode', { input: { plan: '# Plan\n- one' } })).toContain('<h3>Plan</h3>')
+  })
+
+  it('MCP: the server and the tool in words, pictures and links of what it gave', () => {
+    const shown = draw('mcp__github__search_repositories', {
+      input: { query: 'x' },
+      structured: [
+        { type: 'text', text: 'found' },
+        { type: 'image', mimeType: 'image/png', data: 'AAAA' },
+        { type: 'resource_link', uri: 'https://example.com/', name: 'the page' },
+      ],
+    })
+    expect(shown).toContain('Github › Search repositories')
+    expect(shown).toContain('data:image/png;base64,AAAA')
+    expect(shown).toContain('>the page</a>')
+  })
+
+  it('an error reads as a sentence', () => {
+    const result = '<tool_use_error>File has not been read yet.</tool_use_error>'
+    expect(draw('Edit', { result, status: 'failed' })).toContain('<pre class="error">File has not been read yet.</pre>')
+  })
+
+  it('several that only looked at things fold into a line, and what changed something stands alone', () => {
+    const reads = ['a', 'b', 'c'].map((name) => toRow('Read', { input: { file_path: `/p/${name}` } }))
+    const grep = toRow('Grep', { input: { pattern: 'redirect' } })
+    const edit = toRow('Edit', { input: { file_path: '/p/a', old_string: 'x', new_string: 'y' } })
+    const shown = renderToStaticMarkup(<ToolGroup calls={[...reads, grep, edit]} />)
+    expect(shown).toContain('<summary>Read 3 files · Grep &quot;redirect&quot;</summary>')
+    expect(shown).toContain('aria-label="Edit, /p/a, +1 −1"')
+  })
+
+  it('text of a tool is text, in every field', () => {
+    const hostile = '<img src=x onerror=alert(1)>'
+    for (const name of [...Object.keys(toolSchemas), 'mcp__a__b', 'Unheard']) {
+      const fields = [
+        'command',
+        'description',
+        'file_path',
+        'pattern',
+        'url',
+        'query',
+        'prompt',
+        'plan',
+        'skill',
+        'content',
+      ]
+      const input = Object.fromEntries(fields.map((field) => [field, hostile]))
+      const shown = [
+        draw(name, { input, result: hostile }),
+        draw(name, { input, result: hostile, structured: { stdout: hostile, content: hostile, results: [hostile] } }),
+        draw(name, { input, result: hostile, status: 'failed' }),
+      ]
+      expect(shown.join('').replaceAll(/\{.*\}\n/g, '')).not.toContain('<img src=x')
+    }
+  })
+})
