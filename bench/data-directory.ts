@@ -12,6 +12,8 @@ export interface BenchDirectory {
   oracle: Oracle
   /** How much slower this machine is now than the one on which the bars were set; at least 1. */
   slowness: number
+  /** A file of 50 MB, whose newlines the machine is measured by. */
+  newlines: string
   /** A folder that does not exist yet. */
   fresh(name: string): string
 }
@@ -33,15 +35,21 @@ async function make({ seed, quick }: RowContext): Promise<BenchDirectory> {
     : { sessions: 2000, projects: 40, bytes: 1_060_000_000 }
   const oracle = await writeDataDirectory(root, { seed, ...size })
   let names = 0
-  return { root, oracle, slowness: measureSlowness(folder), fresh: (name) => join(folder, `${name}-${names++}`) }
+  const newlines = join(folder, 'newlines')
+  return {
+    root,
+    oracle,
+    newlines,
+    slowness: measureSlowness(newlines),
+    fresh: (name) => join(folder, `${name}-${names++}`),
+  }
 }
 
 /** The bars were set where looking for the newlines of 50 MB took 30 ms. */
 const NEWLINES_MS = 30
 const NEWLINES_BYTES = 50_000_000
 
-function measureSlowness(folder: string): number {
-  const path = join(folder, 'newlines')
+function measureSlowness(path: string): number {
   writeFileSync(path, Buffer.alloc(NEWLINES_BYTES, `${'x'.repeat(2400)}\n`))
   const times = [1, 2, 3, 4, 5].map(() => {
     const started = performance.now()

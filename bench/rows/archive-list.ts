@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { Archive } from '@quarterdeck/archive'
 import { listSdkSessions } from '@quarterdeck/testkit'
@@ -6,13 +6,9 @@ import { buildStale } from '../../scripts/build.ts'
 import { root as clone } from '../../scripts/root.ts'
 import type { Row } from '../../scripts/rows.ts'
 import { judge, median, time, toBenchDirectory } from '../data-directory.ts'
+import { dropPageCache } from '../drop-page-cache.ts'
 
 const PROGRAM = join(clone, 'packages/server/dist/quarterdeck.js')
-
-/** Needs the superuser; elsewhere both sides are measured warm. */
-function dropPageCache(): boolean {
-  return spawnSync('sh', ['-c', 'sync; echo 3 > /proc/sys/vm/drop_caches'], { stdio: 'ignore' }).status === 0
-}
 
 function list(root: string, data: string, limit: string[]): void {
   const args = [PROGRAM, 'sessions', '--json', ...limit, '--claude-dir', root, '--data', data]

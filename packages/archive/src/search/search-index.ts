@@ -1,8 +1,8 @@
-import { closeSync, readSync } from 'node:fs'
+import { readSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { findToken } from '../index/line-numbers.ts'
 import { parseTranscriptLine } from '../lines/parse-transcript-line.ts'
-import { openInside } from '../safe-open.ts'
+import { OpenFiles } from '../transcripts/open-files.ts'
 import { findMarks } from './find-marks.ts'
 import type { Query } from './parse-query.ts'
 import type { SearchFilter } from './search-filter.ts'
@@ -52,27 +52,34 @@ export function searchIndex(
     WHERE words MATCH :match AND words.rowid < :below AND lines.at >= :since AND lines.at < :until
       AND (:session IS NULL OR files.session = :session)
     ORDER BY words.rowid DESC LIMIT ${WINDOW}`)
+  const files = new OpenFiles()
+  const findTool = database.prepare('SELECT tool FROM tool_calls WHERE id = ?')
+  const toolOf = (id: string) => findTool.get(id)?.tool as string | undefined
   const hits: SearchHit[] = []
   let { below, skip } = request.place
-  for (;;) {
-    const rows = find.all({
-      match: match + facts,
-      below,
-      since: filter.sinceMs ?? Number.MIN_SAFE_INTEGER,
-      until: filter.untilMs ?? Number.MAX_SAFE_INTEGER,
-      session: filter.sessionId ?? null,
-    }) as unknown as LineRow[]
-    const lowest = rows.at(-1)?.id ?? 0
-    const isLast = rows.length < WINDOW
-    rows.sort((one, other) => other.at - one.at || other.id - one.id)
-    for (let taken = skip; taken < rows.length; taken++) {
-      if (hits.length === limit) return { hits: hits.sort(compareHits), next: { below, skip: taken } }
-      const hit = readHit(rows[taken] as LineRow, query, database)
-      if (hit !== null) hits.push(hit)
+  try {
+    for (;;) {
+      const rows = find.all({
+        match: match + facts,
+        below,
+        since: filter.sinceMs ?? Number.MIN_SAFE_INTEGER,
+        until: filter.untilMs ?? Number.MAX_SAFE_INTEGER,
+        session: filter.sessionId ?? null,
+      }) as unknown as LineRow[]
+      const lowest = rows.at(-1)?.id ?? 0
+      const isLast = rows.length < WINDOW
+      rows.sort((one, other) => other.at - one.at || other.id - one.id)
+      for (let taken = skip; taken < rows.length; taken++) {
+        if (hits.length === limit) return { hits: hits.sort(compareHits), next: { below, skip: taken } }
+        const hit = readHit(rows[taken] as LineRow, { query, files, toolOf })
+        if (hit !== null) hits.push(hit)
+      }
+      if (isLast) return { hits: hits.sort(compareHits), next: null }
+      below = lowest
+      skip = 0
     }
-    if (isLast) return { hits: hits.sort(compareHits), next: null }
-    below = lowest
-    skip = 0
+  } finally {
+    files.close()
   }
 }
 
@@ -87,32 +94,27 @@ function toFactsMatch(database: DatabaseSync, { role, tool, project, branch }: S
 }
 
 /** Null where the line is no longer what was indexed, or does not hold what was asked for after all. */
-function readHit(row: LineRow, query: Query, database: DatabaseSync): SearchHit | null {
-  const opened = openInside(row.root, row.path)
-  if (opened.kind !== 'file') return null
-  try {
-    const bytes = Buffer.allocUnsafe(row.length)
-    if (readSync(opened.fd, bytes, 0, row.length, row.offset) < row.length) return null
-    const line = parseTranscriptLine(bytes, 0, row.length)
-    const found = line === null ? null : toSearchText(line)
-    if (line === null || found === null) return null
-    const marks = findMarks(found.text, query)
-    // FTS5 knows more accents and cases than we do: its word is taken for words, but not for the insides of words.
-    if (marks === null && (query.isSubstring || query.parts.some(({ words }) => words.length === 0))) return null
-    const call = found.toolUseId === null ? undefined : toolOf(database, found.toolUseId)
-    const file = { path: row.path, sessionId: row.session, agentId: row.agent }
-    return toHit({
-      line,
-      found: { ...found, toolName: found.toolName ?? call ?? null },
-      marks: marks ?? [],
-      file,
-      offset: row.offset,
-    })
-  } finally {
-    closeSync(opened.fd)
-  }
-}
-
-function toolOf(database: DatabaseSync, toolUseId: string): string | undefined {
-  return database.prepare('SELECT tool FROM tool_calls WHERE id = ?').get(toolUseId)?.tool as string | undefined
+function readHit(
+  row: LineRow,
+  { query, files, toolOf }: { query: Query; files: OpenFiles; toolOf: (id: string) => string | undefined },
+): SearchHit | null {
+  const opened = files.open(row)
+  if (opened === null) return null
+  const bytes = Buffer.allocUnsafe(row.length)
+  if (readSync(opened.fd, bytes, 0, row.length, row.offset) < row.length) return null
+  const line = parseTranscriptLine(bytes, 0, row.length)
+  const found = line === null ? null : toSearchText(line)
+  if (line === null || found === null) return null
+  const marks = findMarks(found.text, query)
+  // FTS5 knows more accents and cases than we do: its word is taken for words, but not for the insides of words.
+  if (marks === null && (query.isSubstring || query.parts.some(({ words }) => words.length === 0))) return null
+  const call = found.toolUseId === null ? undefined : toolOf(found.toolUseId)
+  const file = { path: row.path, sessionId: row.session, agentId: row.agent }
+  return toHit({
+    line,
+    found: { ...found, toolName: found.toolName ?? call ?? null },
+    marks: marks ?? [],
+    file,
+    offset: row.offset,
+  })
 }

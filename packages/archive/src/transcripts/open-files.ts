@@ -3,6 +3,8 @@ import type { Position } from '../follow/follow-event.ts'
 import { openInside } from '../safe-open.ts'
 import type { TranscriptFile } from '../sessions/list-transcripts.ts'
 
+type Place = Pick<TranscriptFile, 'root' | 'path'> & Partial<Pick<TranscriptFile, 'agentId'>>
+
 /** Files that are opened when they are first asked for, and closed together. */
 export class OpenFiles {
   readonly #open = new Map<string, { fd: number; size: number } | null>()
@@ -14,13 +16,15 @@ export class OpenFiles {
   }
 
   /** Null where it cannot be opened. */
-  open({ root, path, agentId }: TranscriptFile): { fd: number; size: number } | null {
-    const known = this.#open.get(path)
+  open({ root, path, agentId }: Place): { fd: number; size: number } | null {
+    const key = `${root}
+${path}`
+    const known = this.#open.get(key)
     if (known !== undefined) return known
     const opened = openInside(root, path)
     const limit = this.#until === null ? Number.POSITIVE_INFINITY : (this.#until[agentId ?? ''] ?? 0)
     const file = opened.kind === 'file' ? { fd: opened.fd, size: Math.min(opened.stats.size, limit) } : null
-    this.#open.set(path, file)
+    this.#open.set(key, file)
     return file
   }
 

@@ -1,5 +1,4 @@
 import { read as readCallback } from 'node:fs'
-import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { Position } from '../follow/follow-event.ts'
 import { parseTranscriptLine } from '../lines/parse-transcript-line.ts'
@@ -15,11 +14,6 @@ const read = promisify(readCallback)
 const FIRST_BYTES = 64 * 1024
 const CHUNK_BYTES = 256 * 1024
 const LONGEST_LINE_BYTES = 32 * 1024 * 1024
-const SWEEP_EVERY_BYTES = 8 * 1024 * 1024
-/** From 64 MB on V8 begins to sweep. */
-const MOST_FORGOTTEN_BYTES = 80 * 1024 * 1024
-const SWEEP_MS = 2
-const SWEEP_PATIENCE = 10
 const TORN = Buffer.from('torn')
 const NEWLINE = 10
 const [OPEN, CLOSE, RETURN] = [123, 125, 13]
@@ -78,7 +72,6 @@ async function* wholeLines(fd: number, size: number): AsyncGenerator<Buffer> {
         continue
       }
       if (heldBytes > LONGEST_LINE_BYTES) held = [TORN]
-      if (Math.floor(at / SWEEP_EVERY_BYTES) > Math.floor((at - whole.length) / SWEEP_EVERY_BYTES)) await awaitSweep()
       yield held.length === 0 ? chunk.subarray(0, end) : Buffer.concat([...held, chunk.subarray(0, end)])
       held = end < chunk.length ? [chunk.subarray(end)] : []
       heldBytes = chunk.length - end
@@ -93,17 +86,6 @@ async function* wholeLines(fd: number, size: number): AsyncGenerator<Buffer> {
   // Whether it is torn can only be known by reading it.
   const isWhole = start === end || parseTranscriptLine(last, start, end) !== null
   yield Buffer.concat([isWhole ? last : TORN, Buffer.from('\n')])
-}
-
-/**
- * Holds a stream back while what was given and forgotten fills the memory: a busy machine sweeps it up too late, and then a gigabyte
- * that nobody keeps takes as much as one that somebody does. Never for long: whoever keeps the pieces is not to wait for ever.
- */
-async function awaitSweep(): Promise<void> {
-  for (let patience = SWEEP_PATIENCE; patience > 0; patience--) {
-    if (process.memoryUsage().arrayBuffers < MOST_FORGOTTEN_BYTES) return
-    await setTimeout(SWEEP_MS)
-  }
 }
 
 async function readChunk(fd: number, at: number, length: number): Promise<Buffer> {

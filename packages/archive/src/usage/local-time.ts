@@ -16,8 +16,19 @@ export function createLocalTime(timeZone: string): (atMs: number) => LocalTime {
   }
 }
 
+type OffsetAt = (atMs: number) => number
+
+/** To ask what time it is somewhere takes microseconds, and a report asks for hundreds of days. */
+const offsets = new Map<string, OffsetAt>()
+
+export function createOffset(timeZone: string): OffsetAt {
+  const offsetAt = offsets.get(timeZone) ?? lookUpOffsets(timeZone)
+  offsets.set(timeZone, offsetAt)
+  return offsetAt
+}
+
 /** The clock of a zone is changed on few days: on all others, one look a day is enough. */
-export function createOffset(timeZone: string): (atMs: number) => number {
+function lookUpOffsets(timeZone: string): OffsetAt {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone,
     hourCycle: 'h23',

@@ -8,6 +8,8 @@ const MOST_PROJECTS = 6
 const FRESH_MS = 1000
 /** Then what is known is good enough, and what is new is there with the next letter. */
 const PATIENCE_MS = 150
+/** For a project that is new here. */
+const FIRST_PATIENCE_MS = 1000
 
 interface Known {
   files: ProjectFiles
@@ -34,7 +36,8 @@ export class FileFinder {
         known.refreshing = null
         known.refreshedAt = performance.now()
       })
-      await (isFirst ? known.refreshing : Promise.race([known.refreshing, sleep(PATIENCE_MS)]))
+      const patience = sleep(isFirst ? FIRST_PATIENCE_MS : PATIENCE_MS, undefined, { ref: false })
+      await Promise.race([known.refreshing, patience])
     }
     return { paths: rankPaths(known.files.list, typed, count), isTruncated: known.files.isTruncated }
   }

@@ -75,8 +75,14 @@ export class ProjectFiles {
         if (isTruncated) break
       }
       level = isTruncated ? [] : next
+      // What is found so far of a large project that is new here; the rest follows.
+      if (this.#nodes.size === 0 && level.length > 0) this.#show(paths, true)
     }
     this.#nodes = nodes
+    this.#show(paths, isTruncated)
+  }
+
+  #show(paths: readonly string[], isTruncated: boolean): void {
     this.#isTruncated = isTruncated
     this.#list = toPathList(paths.slice(0, LIMITS.entries))
   }
