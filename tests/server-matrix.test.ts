@@ -267,11 +267,17 @@ const PLAYS: Readonly<Record<Item, Play>> = {
       subagent_type: 'general-purpose',
     }
     const send = { tools: [{ name: 'Task', input }] }
-    await door.say(stage.script(`Send someone, ${door.transport}.`, send, { text: `Someone went, ${door.transport}.` }))
+    const prompt = stage.script(`Send someone, ${door.transport}.`, send, { text: `Someone went, ${door.transport}.` })
+    await door.say(prompt)
     await door.hears(`Someone went, ${door.transport}.`)
+    // In the older CLI an agent works inside of the turn, and its words are the result of the call.
+    if (!stage.isNew) {
+      expect(await findResult(door, stage, prompt)).toContain(`All is well, ${door.transport}.`)
+      return
+    }
+    // In the newer it runs on, and tells when it is done: that is a turn.
     await door.hears(`All is well, ${door.transport}.`)
-    // In the older CLI an agent works inside of the turn; in the newer it runs on, and tells when it is done: that is a turn.
-    if (stage.isNew) await door.hears('Noted.')
+    await door.hears('Noted.')
   },
   async resume(door, stage) {
     await door.say(stage.script(`Remember the ${door.transport} word.`, { text: `I will, ${door.transport}.` }))
