@@ -81,13 +81,14 @@ async function measureOurs(load: Load, server: TestServer, folders: readonly str
         )
   const source = await openSource(load, pipes)
   const cpuBefore = readCpuMs(server.pid)
+  meter.begin()
   const early = sleep((load.seconds * 1000) / 3).then(() => readMb(server.pid))
   await play(source)
   const memoryMb = { early: await early, late: readMb(server.pid) }
   const cpuMs = readCpuMs(server.pid) - cpuBefore
   for (const socket of sockets) socket.destroy()
   source.send('end')
-  const cpuUsPerLine = (cpuMs * 1000) / (load.sessions * load.rate * load.seconds)
+  const cpuUsPerLine = (cpuMs * 1000) / (load.sessions * load.rate * (load.seconds + WARM_UP_MS / 1000))
   return { ours: meter.result(), memoryMb, cpuUsPerLine }
 }
 
@@ -105,6 +106,7 @@ async function measureBare(load: Load, pipes: readonly string[]): Promise<Latenc
     ),
   )
   await Promise.all(sockets.map((socket) => new Promise((resolve) => socket.once('connect', resolve))))
+  meter.begin()
   await play(source)
   for (const socket of sockets) socket.destroy()
   source.send('end')
@@ -113,7 +115,11 @@ async function measureBare(load: Load, pipes: readonly string[]): Promise<Latenc
 }
 
 async function openSource({ rate, seconds }: Load, pipes: readonly string[]): Promise<ChildProcess> {
-  const source = fork(join(import.meta.dirname, 'line-source.ts'), [String(rate), String(seconds), ...pipes])
+  const source = fork(join(import.meta.dirname, 'line-source.ts'), [
+    String(rate),
+    String(seconds + WARM_UP_MS / 1000),
+    ...pipes,
+  ])
   await new Promise((resolve) => source.once('message', resolve))
   return source
 }
@@ -178,15 +184,23 @@ function toMasked(text: string): Buffer {
 
 const MARK = Buffer.from('at=')
 
+/** While everybody wakes up, nothing is counted. */
+const WARM_UP_MS = 2000
+
 /** Finds the times in what comes, and counts how long each was on its way. */
 class Meter {
   readonly #found: number[] = []
+  #from = Number.POSITIVE_INFINITY
+
+  begin(): void {
+    this.#from = performance.timeOrigin + performance.now() + WARM_UP_MS
+  }
 
   take(chunk: Buffer): void {
     const now = performance.timeOrigin + performance.now()
     for (let at = chunk.indexOf(MARK); at >= 0; at = chunk.indexOf(MARK, at + 20)) {
       const sent = Number(chunk.toString('latin1', at + 3, at + 20))
-      if (!Number.isNaN(sent)) this.#found.push(now - sent)
+      if (sent > this.#from) this.#found.push(now - sent)
     }
   }
 
