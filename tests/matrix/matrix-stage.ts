@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import {
@@ -94,6 +103,12 @@ export class MatrixStage {
     const http = new HttpDoor(this.server)
     await http.attend(sessionId)
     await http.rested()
+  }
+
+  /** What the CLI has written of a session. */
+  transcript(sessionId: string): string {
+    const [path] = globSync(`.claude/projects/*/${sessionId}.jsonl`, { cwd: this.home })
+    return path === undefined ? '' : readFileSync(join(this.home, path), 'utf8')
   }
 
   has(name: string): boolean {
