@@ -102,7 +102,7 @@ export class HttpDoor implements Door {
   async rested(): Promise<void> {
     await this.#until(async () => {
       const { status } = await this.call('GET', `${SESSIONS}/${this.sessionId}`)
-      return status === 'idle' || status === 'error' || undefined
+      return ['idle', 'error', 'disconnected'].includes(String(status)) || undefined
     })
   }
 

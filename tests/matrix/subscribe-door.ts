@@ -53,8 +53,8 @@ export class SubscribeDoor extends RawDoor {
     const { message } = await this.next(
       ({ type, response }) => type === 'control_response' && (response as Raw).request_id === request_id,
     )
-    const { subtype, error, response } = message.response as Raw
-    if (subtype !== 'success') throw new Refused('refused', String(error))
+    const { subtype, error, code, response } = message.response as Raw
+    if (subtype !== 'success') throw new Refused(String(code), String(error))
     return (response ?? {}) as Raw
   }
 

@@ -104,7 +104,7 @@ describe('Usage that cannot be counted', () => {
 
   it('says so when files cannot be read, each time it is asked', async () => {
     const packed = '{ files: "[]", messageCounts: [], keys: "", models: [], numbers: new Float64Array(0) }'
-    const answer = `for (const answer of [{ packed: ${packed} }, { counted: "[]" }]) parentPort.postMessage(answer)`
+    const answer = `for (const answer of [{ packed: ${packed} }, { counted: new TextEncoder().encode("[]") }]) parentPort.postMessage(answer)`
     const worker = `import { parentPort } from "node:worker_threads"; parentPort.on("message", () => { ${answer} })`
     const { incomplete } = await read(worker)
     expect(incomplete).toMatch(/projects\/.*\.jsonl and \d+ more cannot be read$/)

@@ -22,5 +22,5 @@ parentPort?.on('message', (job: Job) => {
   } catch (error) {
     answer = { problem: { message: (error as Error).message, isDamage: isDamage(error) } }
   }
-  parentPort?.postMessage(answer)
+  parentPort?.postMessage(answer, answer.counted === undefined ? [] : [answer.counted.buffer])
 })

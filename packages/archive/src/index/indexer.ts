@@ -231,7 +231,7 @@ export class Indexer {
 
   async #store(counted: readonly Promise<Answer>[]): Promise<void> {
     const answers = await Promise.all(counted)
-    await this.#pool.run({ kind: 'store', counted: answers.map((answer) => answer.counted ?? '[]') }, true)
+    await this.#pool.run({ kind: 'store', counted: answers.flatMap(({ counted: bytes }) => bytes ?? []) }, true)
   }
 
   async #storeFirst(counted: readonly Promise<Answer>[]): Promise<void> {

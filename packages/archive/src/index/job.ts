@@ -9,18 +9,21 @@ export type Job =
   /** Where it is the first count, what a report needs of it comes ahead of the answer. */
   | { kind: 'count'; files: { file: TranscriptFile; known: IndexedFile | null }[]; isFirst: boolean }
   /** What was counted, as the answers to `count` have it. */
-  | { kind: 'store'; counted: string[] }
+  | { kind: 'store'; counted: Bytes[] }
   | { kind: 'words'; files: TranscriptFile[] }
   | { kind: 'forget'; files: { root: string; path: string }[] }
   /** All of the past has been taken in: the words can be collected. */
   | { kind: 'complete' }
   | { kind: 'scan'; request: ScanRequest }
 
+/** What can be given from thread to thread without a copy. */
+export type Bytes = Uint8Array<ArrayBuffer>
+
 export interface Answer {
   /** Ahead of the answer itself. */
   packed?: PackedCount
-  /** `CountedFile`s as JSON: that passes from thread to thread faster than what it stands for. */
-  counted?: string
+  /** `CountedFile`s as JSON, which changes hands. */
+  counted?: Bytes
   hits?: SearchHit[]
   /** What went wrong; `isDamage` where the index is to blame. */
   problem?: { message: string; isDamage: boolean }

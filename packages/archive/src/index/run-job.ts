@@ -21,10 +21,10 @@ export function runJob(job: Job, openDatabase: () => DatabaseSync, tellAhead: (p
         tellAhead(packCount(counted))
         for (const file of counted) addFailures(file)
       }
-      return { counted: JSON.stringify(counted) }
+      return { counted: new TextEncoder().encode(JSON.stringify(counted)) }
     }
     case 'store': {
-      const counted = job.counted.flatMap((text): CountedFile[] => JSON.parse(text))
+      const counted = job.counted.flatMap((bytes): CountedFile[] => JSON.parse(Buffer.from(bytes.buffer).toString()))
       const database = openDatabase()
       // At once: the ids of messages are in no order, and each time many pages of the index would be written anew.
       inTransaction(database, () => storeCounts(database, counted))

@@ -71,6 +71,7 @@ export class WorkerPool {
       if (slot.idleTimer !== null) clearTimeout(slot.idleTimer)
       slot.current = waiting
       slot.worker.ref()
+      // Copied, not given away: what an index that turns out to be damaged did not take is stored again.
       slot.worker.postMessage(waiting.job)
     }
   }

@@ -81,8 +81,10 @@ describe('A session that goes on in our log', () => {
     writeAgent('x', 'toolu_1', line('x1', { isSidechain: true }), line('x2', { isSidechain: true }))
     await seen(() => Object.keys(archive.readPosition(ID) ?? {}).length === 2)
     const session = stage.add(ID, await readHistory())
-    // What the CLI writes of our own turn is in the log already.
+    // What the CLI writes of our own turn is in the log already, also what an agent of before says then.
     write(line('b1'))
+    writeAgent('x', 'toolu_1', line('x3', { isSidechain: true }))
+    await seen(() => (archive.readPosition(ID)?.x ?? 0) > (session.history?.position.x ?? 0))
     session.say('keeper', { type: 'keeper', subtype: 'started', pid: 1, sessionId: ID, cwd: '/', resumed: true })
     session.say('cli', say('b1'))
     const whole = await read()

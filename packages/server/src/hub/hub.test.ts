@@ -74,8 +74,12 @@ describe('the hub', () => {
     const session = await stage.hub.open(id)
     expect((await stage.hub.list()).items).toMatchObject([{ sessionId: id, live: false, unread: false }])
     expect(sources).toEqual([])
+    const told: RowChanges[] = []
+    stage.hub.onListChange((changes) => told.push(changes))
     await session.start()
     expect(sources).toEqual([id])
+    await until(() => told.some(({ changed }) => changed.some(({ status }) => status === 'idle' || status === 'ready')))
+    expect(told.flatMap(({ changed }) => changed).filter(({ unread }) => unread)).toEqual([])
     expect(await stage.hub.openSource(id)).toMatchObject({ kind: 'log', history: { sessionId: id, lines: 2 } })
     const { items } = await stage.hub.list()
     expect(items).toMatchObject([{ sessionId: id, live: true, unread: false, firstPrompt: `prompt ${toId(1, 2)}` }])

@@ -50,11 +50,11 @@ export class Inbox {
   }
 
   /** How its last turn ended is noted; a person who watches has seen it. True where that is news. */
-  noteEnd({ sessionId, state, kept, info }: LiveSession): boolean {
+  noteEnd({ sessionId, state, kept, hasOwnTurn }: LiveSession): boolean {
     const { marks, isWatched } = this.#options
     const end = toEnd(state)
-    // What another program did before our log began is no news of ours.
-    if (kept.epoch === '' || (end !== null && end.since <= (info.begun ?? info.created))) return false
+    // How a turn ended before our log began is no news of ours.
+    if (kept.epoch === '' || (end !== null && !hasOwnTurn && state.process !== 'failed')) return false
     // Whoever has sent another prompt has seen how the last one ended.
     const isNews = end === null ? marks.set(sessionId, false) : marks.note(sessionId, end, isWatched(sessionId))
     if (isNews) this.tellSoon()

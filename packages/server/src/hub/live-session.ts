@@ -49,6 +49,7 @@ export class LiveSession implements CommandableSession {
   readonly #context: SessionContext
   #info: SessionInfo
   #state: SessionState
+  readonly #turnsBefore: number
   #why: string | undefined
   #startProblem: string | undefined
   #cliPid: number | null = null
@@ -60,6 +61,7 @@ export class LiveSession implements CommandableSession {
     this.#info = info
     this.kept = kept
     this.#state = before
+    this.#turnsBefore = before.turns.size
     this.#context = context
     let cursor = 0
     for (let lines = kept.readAfter(0, READ_CHARACTERS); lines.length > 0; ) {
@@ -99,6 +101,11 @@ export class LiveSession implements CommandableSession {
   /** There is a CLI, or a keeper that cannot be asked. The link to a keeper lasts a moment longer than its CLI. */
   get hasProcess(): boolean {
     return this.isLive && (this.kept.facts.isRunning || this.kept.problem !== null)
+  }
+
+  /** Something was asked since its log began. */
+  get hasOwnTurn(): boolean {
+    return this.#state.turns.size > this.#turnsBefore
   }
 
   /** Nothing was ever asked in it, and nothing waits. */
