@@ -125,6 +125,15 @@ describe('messages over HTTP', () => {
     await stage.server.stop()
     await stage.start()
     expect((await readNewest(sessionId)).map(({ uuid }) => uuid)).toEqual(expect.arrayContaining(uuids))
+    // A line too long for the log lies beside it.
+    stage.write(`data/sessions/${sessionId}/large/1-a.json`, '{"type":"user","uuid":"large"}')
+    const large = await stage.ask(`${of(sessionId)}/large/1-a.json`)
+    expect([large.headers.get('content-type'), await large.json()]).toEqual([
+      'application/json',
+      { type: 'user', uuid: 'large' },
+    ])
+    expect((await stage.ask(`${of(sessionId)}/large/..%2fsession.json`)).status).toBe(404)
+    expect((await stage.ask(`${of(PICTURED.sessionId)}/large/1-a.json`)).status).toBe(404)
     const commands = await readPages<{ name: string; source: { level: string } }>(
       `/api/claude/commands?cwd=${stage.project}`,
     )

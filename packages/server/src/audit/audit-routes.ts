@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { paging, parsePlace } from '../http/paging.ts'
 import { defineRoute, type Route } from '../http/route.ts'
 import { readNote } from './audit-log.ts'
 import { readAudit } from './read-audit.ts'
@@ -7,13 +8,7 @@ import { verifyAudit } from './verify-audit.ts'
 
 const AuditItem = z.looseObject({ n: z.number(), at: z.string(), event: z.string(), by: z.string() })
 
-const Query = z.object({
-  limit: z.coerce.number().int().min(1).max(1000).default(100),
-  cursor: z
-    .string()
-    .regex(/^\d{1,15}$/, 'is no cursor of this list')
-    .optional(),
-})
+const DEFAULT_LIMIT = 100
 
 /** Who did what. Whoever may answer for the person may see what was answered. */
 export function createAuditRoutes({ path }: { path: string }): Route[] {
@@ -23,11 +18,11 @@ export function createAuditRoutes({ path }: { path: string }): Route[] {
       path: '/api/audit',
       policy: 'signed_in',
       summary: 'Who paired, decided, started and was refused, newest first',
-      query: Query,
+      query: z.strictObject(paging(1000)),
       answer: z.object({ items: z.array(AuditItem), nextCursor: z.string().nullable() }),
       handle: ({ query }) => {
-        const before = query.cursor === undefined ? undefined : Number(query.cursor)
-        const { items, nextBefore } = readAudit(path, { limit: query.limit, before })
+        const before = query.cursor === undefined ? undefined : parsePlace(query.cursor)
+        const { items, nextBefore } = readAudit(path, { limit: query.limit ?? DEFAULT_LIMIT, before })
         return { items, nextCursor: nextBefore === null ? null : String(nextBefore) }
       },
     }),

@@ -1,5 +1,6 @@
 import { DeviceRow, PairingLink, RenameDevice } from '@quarterdeck/contract'
 import { z } from 'zod'
+import { listOf, paging, toPage } from '../http/paging.ts'
 import { defineRoute, type Route } from '../http/route.ts'
 import { ServerError } from '../server-error.ts'
 import type { Caller } from './caller.ts'
@@ -35,8 +36,13 @@ export function createDeviceRoutes({ devices, proofs, createLink, onEvent }: Dev
       path: '/api/devices',
       policy: 'signed_in',
       summary: 'The devices that are paired, last seen first',
-      answer: z.object({ items: z.array(DeviceRow), nextCursor: z.null() }),
-      handle: ({ caller }) => ({ items: devices.list().map((device) => toRow(device, caller)), nextCursor: null }),
+      query: z.strictObject(paging(1000)),
+      answer: listOf(DeviceRow),
+      handle: ({ caller, query }) =>
+        toPage(
+          devices.list().map((device) => toRow(device, caller)),
+          query,
+        ),
     }),
     defineRoute({
       method: 'POST',

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { createAddresses } from '../gate/addresses.ts'
 import type { Gate } from '../gate/gate.ts'
+import { Answer } from './answer.ts'
 import { createApp } from './create-app.ts'
 import { defineRoute, type Route } from './route.ts'
 
@@ -14,7 +15,7 @@ const addresses = createAddresses({
   ownAddresses: [],
 })
 const gate: Gate = { check: () => ({ kind: 'program' }), onRevoked: () => () => undefined }
-const page = { answer: () => new Response('<p>', { headers: { 'content-type': 'text/html' } }) }
+const page = { answer: () => new Answer({ type: 'text/html', body: '<p>' }) }
 const create = (...routes: Route[]) => createApp({ routes, gate, addresses, page })
 const route = defineRoute({ method: 'GET', path: '/api/x', policy: 'signed_in', summary: '', handle: () => ({ a: 1 }) })
 const ask = (path: string, host = '127.0.0.1:4100') =>

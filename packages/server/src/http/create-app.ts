@@ -112,14 +112,15 @@ async function answer(context: Context, route: Route): Promise<Response> {
 }
 
 /** One name of loopback for all: what a browser keeps belongs to a name. It takes along what stands behind the #. */
-function answerPage(context: Context, { findRedirect, basePath }: Addresses, page: Page): Response {
+async function answerPage(context: Context, { findRedirect, basePath }: Addresses, page: Page): Promise<Response> {
   const { path } = context.req
   const { pathname, search } = new URL(context.req.url)
   const origin = findRedirect(context.req.header('host') ?? '') ?? ''
   if (path === OUTSIDE && pathname !== '/')
     throw new ServerError('not_found', `There is nothing here. Quarterdeck is at '${basePath}/'.`)
   if (path === OUTSIDE || path === '') return context.redirect(`${origin}${basePath}/${search}`, 307)
-  return origin === '' ? page.answer(path) : context.redirect(`${origin}${pathname}${search}`, 307)
+  if (origin !== '') return context.redirect(`${origin}${pathname}${search}`, 307)
+  return send(page.answer(path), context.req.raw, { status: 200, isSecret: false })
 }
 
 function refuseBody(maxBytes: number): never {

@@ -30,8 +30,9 @@ export function toPage<Item>(
   return { items: items.slice(from, to), nextCursor: to < items.length ? String(to) : null }
 }
 
-function parsePlace(cursor: string): number {
-  if (/^\d{1,9}$/.test(cursor)) return Number(cursor)
+/** A cursor that is a number. */
+export function parsePlace(cursor: string): number {
+  if (/^\d{1,15}$/.test(cursor)) return Number(cursor)
   throw new ServerError(
     'bad_request',
     `'${cursor.slice(0, 100)}' is no cursor. Give the nextCursor of the page before, or none for the first page.`,

@@ -15,7 +15,7 @@ import { z } from 'zod'
 import type { Execute } from '../hub/execute.ts'
 import type { Hub } from '../hub/hub.ts'
 import { folder, ofSession, words } from './fields.ts'
-import { paging } from './paging.ts'
+import { listOf, paging, toPage } from './paging.ts'
 import { defineRoute, type Route, type RouteCall } from './route.ts'
 
 const SESSION = '/api/claude/sessions/:id'
@@ -80,8 +80,9 @@ export function createSessionRoutes({ hub, execute }: SessionParts): Route[] {
       path: '/api/inbox',
       policy: 'signed_in',
       summary: 'Everything that waits for a person, over all sessions',
-      answer: z.object({ items: z.array(InboxItem), nextCursor: z.null() }),
-      handle: () => ({ items: hub.listInbox(), nextCursor: null }),
+      query: z.strictObject(paging(1000)),
+      answer: listOf(InboxItem),
+      handle: ({ query }) => toPage(hub.listInbox(), query),
     }),
     defineRoute({
       method: 'POST',

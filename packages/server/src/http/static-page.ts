@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { ServerError } from '../server-error.ts'
+import { Answer } from './answer.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -13,7 +14,7 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 
 export interface Page {
-  answer(path: string): Response
+  answer(path: string): Answer
 }
 
 /** What the page has to know before it can ask: where it is, and which server it belongs to. */
@@ -36,11 +37,10 @@ export function createPage(folder: string, place: PagePlace): Page {
       if (body === undefined)
         throw new ServerError('not_found', 'The page is not built. Start the server with npm start.')
       const isHashed = found.startsWith('/assets/')
-      return new Response(new Uint8Array(body), {
-        headers: {
-          'content-type': TYPES[extname(found)] ?? 'application/octet-stream',
-          'cache-control': isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
-        },
+      return new Answer({
+        type: TYPES[extname(found)] ?? 'application/octet-stream',
+        body,
+        headers: { 'cache-control': isHashed ? 'public, max-age=31536000, immutable' : 'no-cache' },
       })
     },
   }

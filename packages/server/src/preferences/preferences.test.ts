@@ -5,6 +5,7 @@ import type { Hono } from 'hono'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createAddresses } from '../gate/addresses.ts'
 import type { Caller } from '../gate/caller.ts'
+import { Answer } from '../http/answer.ts'
 import { createApp } from '../http/create-app.ts'
 import { createPreferencesRoutes } from './preferences-routes.ts'
 import { PreferencesStore } from './preferences-store.ts'
@@ -29,7 +30,7 @@ describe('preferences', () => {
 
   function open(): PreferencesStore {
     const store = new PreferencesStore(path)
-    const page = { answer: () => new Response('') }
+    const page = { answer: () => new Answer({ type: 'text/html', body: '' }) }
     app = createApp({
       routes: createPreferencesRoutes(store),
       gate: { check: () => caller, onRevoked: () => () => undefined },
