@@ -1,9 +1,9 @@
-import { useEffect, useMemo, useState } from 'react'
+import { Suspense, useEffect, useMemo, useState } from 'react'
 import { Route, Switch, useLocation, useRoute } from 'wouter'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { useLive, useQuarterdeck } from './frame/quarterdeck.ts'
 import { Sidebar } from './frame/Sidebar.tsx'
-import { InboxView } from './inbox/InboxView.tsx'
+import { views } from './frame/views.ts'
 import { NewSessionDialog } from './new-session/NewSessionDialog.tsx'
 import { basePath } from './place.ts'
 import { createPushDevice, type PushDevice } from './push/push-device.ts'
@@ -12,22 +12,26 @@ import { SessionView } from './session/SessionView.tsx'
 
 export function App() {
   const [isStarting, setIsStarting] = useState(false)
-  const [, navigate] = useLocation()
+  const [location, navigate] = useLocation()
   const [, params] = useRoute('/sessions/:id')
-  const isAtView = useLocation()[0] !== '/' && params === null
+  const isAtView = location !== '/' && params === null
   useTitle()
   const device = usePushDevice()
   return (
     <div className={`frame ${params || isAtView ? 'at-session' : 'at-list'}`}>
       <Sidebar current={params?.id} device={device} onNew={() => setIsStarting(true)} />
-      <ErrorBoundary key={params?.id}>
-        <Switch>
-          <Route path="/sessions/:id">{({ id }) => <SessionView key={id} sessionId={id} />}</Route>
-          <Route path="/inbox" component={InboxView} />
-          <Route>
-            <Welcome onNew={() => setIsStarting(true)} />
-          </Route>
-        </Switch>
+      <ErrorBoundary key={location}>
+        <Suspense fallback={<main className="main" aria-busy="true" />}>
+          <Switch>
+            <Route path="/sessions/:id">{({ id }) => <SessionView key={id} sessionId={id} />}</Route>
+            {views.map(({ href, component }) => (
+              <Route key={href} path={href} component={component} />
+            ))}
+            <Route>
+              <Welcome onNew={() => setIsStarting(true)} />
+            </Route>
+          </Switch>
+        </Suspense>
       </ErrorBoundary>
       {isStarting && (
         <NewSessionDialog

@@ -5,9 +5,7 @@ import { ReloadNotice } from '../ReloadNotice.tsx'
 import { useLive } from './quarterdeck.ts'
 import { SessionList } from './SessionList.tsx'
 import { useNow } from './use-now.ts'
-
-/** Views that exist; the names are part of the contract. */
-const VIEWS = [{ href: '/inbox', name: 'Inbox' }] as const
+import { views } from './views.ts'
 
 interface Props {
   current: string | undefined
@@ -29,7 +27,7 @@ export function Sidebar({ current, device, onNew }: Props) {
       {isDemo && <p className="demo">A scripted agent and sample projects. Nothing here is real.</p>}
       {reload !== null && <ReloadNotice message={reload} version={version} />}
       <ul className="views">
-        {VIEWS.map(({ href, name }) => (
+        {views.map(({ href, name }) => (
           <li key={href}>
             <Link href={href} aria-current={location === href ? 'page' : undefined}>
               {name}

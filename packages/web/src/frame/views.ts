@@ -1,0 +1,18 @@
+import { type ComponentType, lazy } from 'react'
+
+export interface View {
+  href: string
+  /** Part of the contract. */
+  name: string
+  /** Loaded when it is opened first. */
+  component: ComponentType
+}
+
+/** Everything the navigation leads to. */
+export const views: readonly View[] = [
+  {
+    href: '/inbox',
+    name: 'Inbox',
+    component: lazy(async () => ({ default: (await import('../inbox/InboxView.tsx')).InboxView })),
+  },
+]
