@@ -13,6 +13,8 @@ export default {
     const { root, oracle, slowness, fresh } = await toBenchDirectory(context)
     const session = oracle.sessions.at(-1)
     const path = join(root, session?.file ?? '')
+    // Some files end in the middle of a line, as after a crash.
+    appendFileSync(path, '\n')
     const archive = new Archive({ directories: [root], data: fresh('follow'), mode: 'serve', isIndexing: false })
     const times: number[] = []
     let written = 0
