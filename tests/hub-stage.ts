@@ -130,8 +130,9 @@ export class HubStage {
   /** Waits until the session is so, and gives it. */
   async untilRow(id: string, isSo: (row: SessionDetail) => boolean): Promise<SessionDetail> {
     for (;;) {
-      const detail = await this.detail(id)
-      if (isSo(detail)) return detail
+      const { status, body } = await this.call('GET', `${SESSIONS}/${id}`)
+      const detail = body as unknown as SessionDetail
+      if (status === 200 && isSo(detail)) return detail
       await new Promise((resolve) => setTimeout(resolve, 30))
     }
   }

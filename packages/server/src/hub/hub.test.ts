@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { InboxItem } from '@quarterdeck/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -84,6 +84,20 @@ describe('the hub', () => {
     const { items } = await stage.hub.list()
     expect(items).toMatchObject([{ sessionId: id, live: true, unread: false, firstPrompt: `prompt ${toId(1, 2)}` }])
     expect(stage.hub.listInbox()).toEqual([])
+  })
+
+  it('goes on from what another program has written since the session was looked at', async () => {
+    const id = toId(1)
+    const cwd = { cwd: stage.project }
+    const first = [toLine('user', toId(1, 2), cwd), toLine('assistant', toId(2, 2), cwd)]
+    stage.files.write(id, first)
+    const session = await stage.hub.open(id)
+    const more = [toLine('user', toId(3, 2), cwd), toLine('assistant', toId(4, 2), cwd)]
+    const path = join(stage.files.folder, 'claude', 'projects', '-project', `${id}.jsonl`)
+    appendFileSync(path, more.map((line) => `${JSON.stringify({ ...line, sessionId: id })}\n`).join(''))
+    await session.start()
+    expect(session.state.turns.size).toBe(2)
+    expect(session.hasOwnTurn).toBe(false)
   })
 
   it('does not open the log of a session that has ended and has a transcript, however many there are', async () => {

@@ -200,12 +200,12 @@ export class Hub implements CommandableHub, SessionSources {
 
   async openSource(id: string): Promise<SessionSource> {
     const session = await this.#live.openLog(id)
-    const hasLog = session !== null && (session.kept.epoch !== '' || !this.#archive.has(id))
+    const hasLog = session !== null && (session.kept.epoch !== '' || !this.#isOnDisk(id))
     if (hasLog) {
       const { sessionId, ids, info, kept } = session
       return { kind: 'log', sessionId, ids, history: info.history ?? null, kept }
     }
-    if (!this.#archive.has(id)) throw notFound(id)
+    if (!this.#isOnDisk(id)) throw notFound(id)
     return { kind: 'transcript', sessionId: id, ids: [id] }
   }
 
@@ -306,6 +306,12 @@ export class Hub implements CommandableHub, SessionSources {
   #toWritten(id: string): string {
     const { sessionId } = this.getRow(id)
     return this.#live.find(id)?.ids.findLast((each) => this.#archive.has(each)) ?? sessionId
+  }
+
+  /** What was written a moment ago may not have been noticed yet. */
+  #isOnDisk(id: string): boolean {
+    if (!this.#archive.has(id)) this.#archive.lookAt(id)
+    return this.#archive.has(id)
   }
 
   #tellSource(sessionId: string): void {

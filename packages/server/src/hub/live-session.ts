@@ -31,6 +31,8 @@ export interface SessionContext {
   marker: string
   /** Throws when the session may not be started now; makes room for it, and notes where its log begins. */
   prepareStart: (session: LiveSession, options: { force: boolean }) => Promise<SessionInfo>
+  /** What the messages tell that stand before the log. */
+  readBefore: (info: SessionInfo) => Promise<SessionState>
   /** Its options, as far as they are allowed now. */
   toAllowed: (options: SessionOptions) => SessionOptions
   /** Keeps `session.json`. */
@@ -49,7 +51,7 @@ export class LiveSession implements CommandableSession {
   readonly #context: SessionContext
   #info: SessionInfo
   #state: SessionState
-  readonly #turnsBefore: number
+  #turnsBefore: number
   #why: string | undefined
   #startProblem: string | undefined
   #cliPid: number | null = null
@@ -197,9 +199,15 @@ export class LiveSession implements CommandableSession {
   }
 
   async #start(force: boolean): Promise<void> {
-    const { findCli, program, claudeDir, idleMs, marker, prepareStart, toAllowed } = this.#context
+    const { findCli, program, claudeDir, idleMs, marker, prepareStart, readBefore, toAllowed } = this.#context
     try {
+      const hadLog = this.kept.epoch !== ''
       this.#info = await prepareStart(this, { force })
+      // Another program may have written since the session was looked at.
+      if (!hadLog) {
+        this.#state = await readBefore(this.#info)
+        this.#turnsBefore = this.#state.turns.size
+      }
       const { sessionId } = this.#info
       const options = toAllowed(this.#info.options)
       const cli = findCli()
@@ -209,7 +217,6 @@ export class LiveSession implements CommandableSession {
       const places = { claudeDir, cwd, ...(settingSources && { settingSources }), ...(restricted && { restricted }) }
       const settingsMode = readSettingsMode(places)
       const spec = { cli, cliVersion, cliFlags, options, sessionId, claudeDir, settingsMode, idleMs, marker }
-      const hadLog = this.kept.epoch !== ''
       await this.kept.start(spec, program)
       if (!hadLog) this.#context.onBegun(this)
       this.#startProblem = undefined

@@ -10,7 +10,7 @@ import { foldTail } from './fold-tail.ts'
 import { LiveSession, type SessionContext } from './live-session.ts'
 import type { SessionFolders, SessionInfo } from './session-folders.ts'
 
-export interface LiveSessionsOptions extends Omit<SessionContext, 'marker' | 'save'> {
+export interface LiveSessionsOptions extends Omit<SessionContext, 'marker' | 'save' | 'readBefore'> {
   data: string
   folders: SessionFolders
   archive: Archive
@@ -77,6 +77,8 @@ export class LiveSessions {
       const known = this.find(id)
       if (known !== null) return this.#use(known)
       const { archive, folders } = this.#options
+      // What was written a moment ago may not have been noticed yet.
+      if (!archive.has(id)) archive.lookAt(id)
       const summary = archive.findSession(id)
       if (summary === null) return null
       const { options = { cwd: summary.projectPath ?? '' }, created = summary.created } = info ?? {}
@@ -181,27 +183,31 @@ export class LiveSessions {
   async #openFolder(info: SessionInfo): Promise<LiveSession | null> {
     const { folders, archive } = this.#options
     const kept = await KeptSession.open(folders.toPath(info.sessionId))
-    const { history, begun = info.created } = info
+    const { begun = info.created } = info
     if (!kept.isRunning && (kept.epoch === '' || hasForeignWrite(archive, kept, begun))) {
       kept.close()
       // Its process never wrote a word, and there is no transcript either: it can still be begun.
       return archive.has(info.sessionId) ? null : this.#add(info, initialState)
     }
-    const before = history == null ? initialState : await this.#tailOf(history.sessionId, toPlace(history))
-    return this.#add(info, before, kept)
+    return this.#add(info, await this.#readBefore(info), kept)
   }
 
   async #add(info: SessionInfo, before: SessionState, kept?: KeptSession): Promise<LiveSession> {
     const { data, folders, claudeDir, findCli, program, idleMs, prepareStart, toAllowed, onBegun, onChange } =
       this.#options
     const save = (changed: SessionInfo) => folders.write(changed)
-    const context = { claudeDir, findCli, program, idleMs, prepareStart, toAllowed, onBegun, onChange, save }
+    const readBefore = (changed: SessionInfo) => this.#readBefore(changed)
+    const context = { claudeDir, findCli, program, idleMs, prepareStart, readBefore, toAllowed, onBegun, onChange, save }
     const marker = toMarker(data, info.sessionId)
     const open = kept ?? (await KeptSession.open(folders.toPath(info.sessionId)))
     const session = new LiveSession(info, open, before, { ...context, marker })
     this.#sessions.set(info.sessionId, session)
     this.#options.onExchange(info.sessionId, open.epoch !== '')
     return this.#use(session)
+  }
+
+  async #readBefore({ history }: SessionInfo): Promise<SessionState> {
+    return history == null ? initialState : this.#tailOf(history.sessionId, toPlace(history))
   }
 
   /** A place that is no longer there, since the transcript was changed, costs nothing but the sight of what came before. */
