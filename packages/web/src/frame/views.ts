@@ -15,4 +15,9 @@ export const views: readonly View[] = [
     name: 'Inbox',
     component: lazy(async () => ({ default: (await import('../inbox/InboxView.tsx')).InboxView })),
   },
+  {
+    href: '/sessions',
+    name: 'Sessions',
+    component: lazy(async () => ({ default: (await import('../sessions/SessionsView.tsx')).SessionsView })),
+  },
 ]
