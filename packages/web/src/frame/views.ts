@@ -20,4 +20,14 @@ export const views: readonly View[] = [
     name: 'Sessions',
     component: lazy(async () => ({ default: (await import('../sessions/SessionsView.tsx')).SessionsView })),
   },
+  {
+    href: '/search',
+    name: 'Search',
+    component: lazy(async () => ({ default: (await import('../search/SearchView.tsx')).SearchView })),
+  },
+  {
+    href: '/usage',
+    name: 'Usage',
+    component: lazy(async () => ({ default: (await import('../usage/UsageView.tsx')).UsageView })),
+  },
 ]

@@ -50,6 +50,7 @@ export const SessionTableRow = memo(function SessionTableRow(props: Props) {
       <td className="cell-title">
         <Link
           href={`/sessions/${row.sessionId}`}
+          id={`title-${row.sessionId}`}
           data-session={row.sessionId}
           tabIndex={isCurrent ? 0 : -1}
           title={row.firstPrompt === null ? undefined : toVisibleText(row.firstPrompt.slice(0, 300))}
@@ -93,8 +94,13 @@ export const SessionTableRow = memo(function SessionTableRow(props: Props) {
               <span className="when-narrow">deleted on </span>
               {toDay(row.deletedOn, now)}
             </time>
-            <button type="button" className="small-button" onClick={() => onKeep(row)}>
-              Keep<span className="visually-hidden"> {title}</span>
+            <button
+              type="button"
+              className="small-button"
+              aria-describedby={`title-${row.sessionId}`}
+              onClick={() => onKeep(row)}
+            >
+              Keep
             </button>
           </>
         )}
