@@ -30,4 +30,14 @@ export const views: readonly View[] = [
     name: 'Usage',
     component: lazy(async () => ({ default: (await import('../usage/UsageView.tsx')).UsageView })),
   },
+  {
+    href: '/files',
+    name: 'Files',
+    component: lazy(async () => ({ default: (await import('../files/FilesView.tsx')).FilesView })),
+  },
+  {
+    href: '/prompts',
+    name: 'Prompts',
+    component: lazy(async () => ({ default: (await import('../prompt-history/PromptsView.tsx')).PromptsView })),
+  },
 ]
