@@ -11,6 +11,7 @@ import { toVisibleText } from '../text/visible-text.ts'
 import { FileList } from './FileList.tsx'
 import './files.css'
 import { type FileVersion, findFile, toFiles } from './file-version.ts'
+import { RecentSessions } from './RecentSessions.tsx'
 import { RestoreDialog } from './RestoreDialog.tsx'
 import { SessionChoice } from './SessionChoice.tsx'
 import { VersionList } from './VersionList.tsx'
@@ -47,9 +48,7 @@ export function FilesView() {
         {news}
       </p>
       <ReadingProblem problem={problem} onRetry={reload} />
-      {session === '' && (
-        <p className="quiet">Choose a session to see the files it changed, and how each was before.</p>
-      )}
+      {session === '' && <RecentSessions rows={rows} now={now} />}
       {isLoading && <Skeleton />}
       {!isLoading && problem === null && session !== '' && files.length === 0 && (
         <p className="quiet">This session changed no files that are known of.</p>

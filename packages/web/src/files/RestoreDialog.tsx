@@ -26,6 +26,8 @@ export function RestoreDialog({ sessionId, version, onClose, onRestored }: Props
   const [to, setTo] = useState(version.path ?? '')
   const [seen, setSeen] = useState<{ to: string; outcome: Outcome } | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
+  /** The place that was looked at last; answers about another come too late. */
+  const newest = useRef('')
   const [isBusy, setIsBusy] = useState(false)
   useEffect(() => dialog.current?.showModal(), [])
 
@@ -39,12 +41,14 @@ export function RestoreDialog({ sessionId, version, onClose, onRestored }: Props
   )
   const look = useCallback(
     async (path: string) => {
+      newest.current = path
       setProblem(null)
       setSeen(null)
       try {
-        setSeen({ to: path, outcome: await ask({ dryRun: true, ...(path && { to: path }) }) })
+        const outcome = await ask({ dryRun: true, ...(path && { to: path }) })
+        if (newest.current === path) setSeen({ to: path, outcome })
       } catch (error) {
-        setProblem((error as Error).message)
+        if (newest.current === path) setProblem((error as Error).message)
       }
     },
     [ask],
@@ -104,7 +108,7 @@ export function RestoreDialog({ sessionId, version, onClose, onRestored }: Props
           <button type="button" className="button" onClick={() => dialog.current?.close()}>
             Cancel
           </button>
-          <button type="submit" className="button primary" disabled={isBusy || isSame || (!isSeen && problem === null)}>
+          <button type="submit" className="button primary" disabled={isBusy || isSame || to.trim() === ''}>
             {isSeen ? 'Restore' : 'Look again'}
           </button>
         </div>

@@ -1,7 +1,9 @@
+import { useRef } from 'react'
 import { useNow } from '../frame/use-now.ts'
 import { ReadingProblem } from '../reading/ReadingProblem.tsx'
 import { Skeleton } from '../reading/Skeleton.tsx'
 import { useAddress } from '../reading/use-address.ts'
+import { useListKeys } from '../reading/use-list-keys.ts'
 import { useReading } from '../reading/use-reading.ts'
 import { toAge } from '../text/to-age.ts'
 import { toVisibleText } from '../text/visible-text.ts'
@@ -21,13 +23,22 @@ export function PlanList() {
   const now = useNow(60_000)
   const plans = data?.items ?? []
   const plan = plans.find(({ name }) => name === chosen) ?? plans[0]
+  const list = useRef<HTMLUListElement>(null)
+  useListKeys({
+    count: plans.length,
+    current: plan === undefined ? -1 : plans.indexOf(plan),
+    onMove(index) {
+      change({ plan: plans[index]?.name ?? '' })
+      list.current?.querySelectorAll<HTMLElement>('button')[index]?.focus()
+    },
+  })
   if (problem !== null) return <ReadingProblem problem={problem} onRetry={reload} />
   if (data === null) return <Skeleton />
   if (plan === undefined)
     return <p className="quiet">No plans yet. Claude writes one when a session is in plan mode.</p>
   return (
     <div className="plans">
-      <ul className="plain-list choices" aria-label="Plans">
+      <ul ref={list} className="plain-list choices" aria-label="Plans">
         {plans.map(({ name, title, modified }) => (
           <li key={name}>
             <button

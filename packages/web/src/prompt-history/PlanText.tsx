@@ -11,6 +11,7 @@ export function PlanText({ plan: { name, title, sessionIds } }: { plan: Plan }) 
   const { data, problem, reload } = useReading<{ content: string }>(`/api/claude/plans/${encodeURIComponent(name)}`)
   return (
     <article aria-label={toVisibleText(title ?? name)}>
+      <h2 className="visually-hidden">The plan</h2>
       <div className="prompt-buttons plan-buttons">
         {sessionIds.map((id, index) => (
           <Link key={id} className="small-button" href={`/sessions/${id}`}>

@@ -10,6 +10,7 @@ import { LoadMore } from '../reading/LoadMore.tsx'
 import { ReadingProblem } from '../reading/ReadingProblem.tsx'
 import { Skeleton } from '../reading/Skeleton.tsx'
 import { toQuery, useAddress } from '../reading/use-address.ts'
+import { useIsNarrow } from '../reading/use-is-narrow.ts'
 import { useLater } from '../reading/use-later.ts'
 import { useListKeys } from '../reading/use-list-keys.ts'
 import { usePages } from '../reading/use-pages.ts'
@@ -18,7 +19,7 @@ import { toShortPath } from '../tools/to-short-path.ts'
 import { PromptItem } from './PromptItem.tsx'
 import { groupPrompts, type Prompt } from './prompt.ts'
 
-const PAGE = 200
+const PAGE = 60
 
 /** What was typed before, to be found and used again. */
 export function PromptList() {
@@ -34,7 +35,11 @@ export function PromptList() {
   const [current, setCurrent] = useState(-1)
   const now = useNow(60_000)
   const use = useAgain()
-  useEffect(() => field.current?.focus(), [])
+  const isNarrow = useIsNarrow()
+  // On a phone the keyboard would cover what is listed.
+  useEffect(() => {
+    if (!isNarrow) field.current?.focus()
+  }, [isNarrow])
   useListKeys({
     count: groups.length,
     current,

@@ -42,7 +42,7 @@ export function WordDialog({ title, label, initial, suggestions = [], mayBeEmpty
             className="field"
             value={text}
             maxLength={200}
-            list={`${id}list`}
+            list={suggestions.length === 0 ? undefined : `${id}list`}
             onChange={(event) => setText(event.target.value)}
           />
           <datalist id={`${id}list`}>

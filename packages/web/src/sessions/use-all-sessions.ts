@@ -1,10 +1,8 @@
-import type { SessionList, SessionRow } from '@quarterdeck/contract'
+import type { SessionRow } from '@quarterdeck/contract'
 import { useEffect, useMemo, useState } from 'react'
 import { useLive, useQuarterdeck } from '../frame/quarterdeck.ts'
 import { mergeRows } from './merge-rows.ts'
-
-/** So many are read with one question: few enough that a phone draws in between, many enough that thousands take a moment. */
-const PAGE = 500
+import { readAllSessions } from './read-all-sessions.ts'
 
 export interface AllSessions {
   rows: readonly SessionRow[]
@@ -28,17 +26,14 @@ export function useAllSessions(): AllSessions {
     async function readAll() {
       setIsReading(true)
       setProblem(null)
-      const found: SessionRow[] = []
-      let cursor: string | null = null
-      do {
-        const behind: string = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`
-        const page: SessionList = await api.call(`/api/claude/sessions?limit=${PAGE}${behind}`)
+      let found: readonly SessionRow[] = []
+      for await (const rows of readAllSessions(api)) {
         if (isOver) return
-        found.push(...page.items)
-        cursor = page.nextCursor
+        found = rows
         // Read again, the table must not shrink meanwhile.
-        if (round === 0 || cursor === null) setRead([...found])
-      } while (cursor !== null)
+        if (round === 0) setRead(rows)
+      }
+      setRead(found)
       setIsReading(false)
     }
     readAll().catch((error: Error) => {
