@@ -38,14 +38,16 @@ export function SessionChoice({ rows, project, session, now, onChange }: Props) 
         all="All projects"
         value={project}
         options={projects}
-        onChange={(value) => onChange({ project: value, session: '', file: '', version: '', from: '' })}
+        field="project"
+        onChange={(choice) => onChange({ ...choice, session: '', file: '', version: '', from: '' })}
       />
       <Choice
         name="Session"
         all="Choose a session"
         value={session}
         options={sessions}
-        onChange={(value) => onChange({ session: value, file: '', version: '', from: '' })}
+        field="session"
+        onChange={(choice) => onChange({ ...choice, file: '', version: '', from: '' })}
       />
     </div>
   )

@@ -29,7 +29,11 @@ export function PromptList() {
   const asked = useLater(path)
   const { items, isLoading, problem, hasMore, loadMore } = usePages<Prompt>(asked)
   const groups = useMemo(() => groupPrompts(items), [items])
-  const projects = useReading<{ items: { path: string }[] }>('/api/claude/projects?limit=1000').data?.items ?? []
+  const { data: found } = useReading<{ items: { path: string }[] }>('/api/claude/projects?limit=1000')
+  const projects = useMemo(
+    () => (found?.items ?? []).map(({ path: value }) => ({ value, label: toShortPath(value) })),
+    [found],
+  )
   const field = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState(-1)
@@ -69,8 +73,9 @@ export function PromptList() {
           name="Project"
           all="All projects"
           value={project}
-          options={projects.map(({ path: value }) => ({ value, label: toShortPath(value) }))}
-          onChange={(value) => change({ project: value })}
+          options={projects}
+          field="project"
+          onChange={change}
         />
       </search>
       <ReadingProblem problem={problem} onRetry={loadMore} />

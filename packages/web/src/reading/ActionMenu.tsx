@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 
 export interface MenuAction {
   name: string
@@ -14,7 +14,6 @@ interface Props {
 
 /** A button with what can be done with one entry of a list, beside it. */
 export function ActionMenu({ name, actions, children }: Props) {
-  const id = useId()
   const menu = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setIsOpen] = useState(false)
@@ -40,53 +39,61 @@ export function ActionMenu({ name, actions, children }: Props) {
     items()[0]?.focus()
   }
 
+  // Before it is drawn: in the middle of the screen it would be seen for a moment.
+  useLayoutEffect(() => {
+    if (!isOpen) return
+    menu.current?.showPopover()
+    place()
+  })
+
   return (
     <>
       <button
         ref={button}
         type="button"
         className="small-button"
-        popoverTarget={id}
         aria-haspopup="menu"
+        aria-expanded={isOpen}
         aria-label={name}
+        onClick={() => setIsOpen(true)}
       >
         {children}
       </button>
-      <div
-        ref={menu}
-        id={id}
-        popover="auto"
-        role="menu"
-        aria-label={name}
-        className="menu"
-        onBeforeToggle={(event) => setIsOpen(event.newState === 'open')}
-        onToggle={(event) => event.newState === 'open' && place()}
-        onKeyDown={(event) => {
-          if (event.key === 'ArrowDown') move(1)
-          else if (event.key === 'ArrowUp') move(-1)
-          else if (event.key === 'Escape') {
-            menu.current?.hidePopover()
-            button.current?.focus()
-          } else return
-          event.preventDefault()
-          event.stopPropagation()
-        }}
-      >
-        {(isOpen ? actions : []).map((action) => (
-          <button
-            key={action.name}
-            type="button"
-            role="menuitem"
-            tabIndex={-1}
-            onClick={() => {
+      {isOpen && (
+        <div
+          ref={menu}
+          popover="auto"
+          role="menu"
+          aria-label={name}
+          className="menu"
+          onToggle={(event) => event.newState === 'closed' && setIsOpen(false)}
+          onKeyDown={(event) => {
+            if (event.key === 'ArrowDown') move(1)
+            else if (event.key === 'ArrowUp') move(-1)
+            else if (event.key === 'Escape') {
               menu.current?.hidePopover()
-              action.run()
-            }}
-          >
-            {action.name}
-          </button>
-        ))}
-      </div>
+              button.current?.focus()
+            } else return
+            event.preventDefault()
+            event.stopPropagation()
+          }}
+        >
+          {actions.map((action) => (
+            <button
+              key={action.name}
+              type="button"
+              role="menuitem"
+              tabIndex={-1}
+              onClick={() => {
+                menu.current?.hidePopover()
+                action.run()
+              }}
+            >
+              {action.name}
+            </button>
+          ))}
+        </div>
+      )}
     </>
   )
 }

@@ -1,5 +1,6 @@
-import { useCallback, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useLocation, useSearch } from 'wouter'
+import { useStable } from './use-stable.ts'
 
 type Fields = Readonly<Record<string, string>>
 
@@ -8,14 +9,11 @@ export function useAddress(): [fields: Fields, change: (changes: Fields, options
   const search = useSearch()
   const [location, navigate] = useLocation()
   const fields = useMemo(() => Object.fromEntries(new URLSearchParams(search)), [search])
-  const change = useCallback(
-    (changes: Fields, { isNew = false } = {}) => {
-      const text = toQuery({ ...fields, ...changes })
-      // Going back should undo a choice, not every letter that was typed.
-      navigate(text === '' ? location : `${location}?${text}`, { replace: !isNew })
-    },
-    [fields, location, navigate],
-  )
+  const change = useStable((changes: Fields, { isNew = false } = {}) => {
+    const text = toQuery({ ...fields, ...changes })
+    // Going back should undo a choice, not every letter that was typed.
+    navigate(text === '' ? location : `${location}?${text}`, { replace: !isNew })
+  })
   return [fields, change]
 }
 

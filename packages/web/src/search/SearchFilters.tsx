@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { Choice } from '../reading/Choice.tsx'
 import { MoreFilters } from '../reading/MoreFilters.tsx'
 import { useReading } from '../reading/use-reading.ts'
@@ -9,7 +10,9 @@ const ROLES = [
   { value: 'tool', label: 'Tools' },
 ]
 /** Those that are looked for; any other can stand in the address. */
-const TOOLS = ['Bash', 'Read', 'Edit', 'Write', 'Grep', 'Glob', 'Task', 'WebFetch', 'WebSearch', 'TodoWrite']
+const TOOLS = ['Bash', 'Read', 'Edit', 'Write', 'Grep', 'Glob', 'Task', 'WebFetch', 'WebSearch', 'TodoWrite'].map(
+  (name) => ({ value: name, label: name }),
+)
 
 interface Props {
   fields: Readonly<Record<string, string>>
@@ -18,7 +21,10 @@ interface Props {
 
 export function SearchFilters({ fields, onChange }: Props) {
   const { data } = useReading<{ items: { path: string; sessionCount: number }[] }>('/api/claude/projects?limit=1000')
-  const projects = (data?.items ?? []).map(({ path }) => ({ value: path, label: toShortPath(path) }))
+  const projects = useMemo(
+    () => (data?.items ?? []).map(({ path }) => ({ value: path, label: toShortPath(path) })),
+    [data],
+  )
   const { project = '', role = '', tool = '', since = '', until = '' } = fields
   return (
     <MoreFilters isUsed={[project, role, tool, since, until].some(Boolean)}>
@@ -27,22 +33,11 @@ export function SearchFilters({ fields, onChange }: Props) {
         all="All projects"
         value={project}
         options={projects}
-        onChange={(value) => onChange({ project: value })}
+        field="project"
+        onChange={onChange}
       />
-      <Choice
-        name="Role"
-        all="Said by anyone"
-        value={role}
-        options={ROLES}
-        onChange={(value) => onChange({ role: value })}
-      />
-      <Choice
-        name="Tool"
-        all="With any tool"
-        value={tool}
-        options={TOOLS.map((value) => ({ value, label: value }))}
-        onChange={(value) => onChange({ tool: value })}
-      />
+      <Choice name="Role" all="Said by anyone" value={role} options={ROLES} field="role" onChange={onChange} />
+      <Choice name="Tool" all="With any tool" value={tool} options={TOOLS} field="tool" onChange={onChange} />
       <label className="day">
         Since
         <input

@@ -24,13 +24,7 @@ export function SessionFilters({ rows, wanted, onChange }: Props) {
     }
   }, [rows])
   const choice = (field: keyof typeof options, name: string, all: string) => (
-    <Choice
-      name={name}
-      all={all}
-      value={wanted[field]}
-      options={options[field]}
-      onChange={(value) => onChange({ [field]: value })}
-    />
+    <Choice name={name} field={field} all={all} value={wanted[field]} options={options[field]} onChange={onChange} />
   )
   return (
     <search className="filters" aria-label="Filters">

@@ -1,15 +1,18 @@
 import type { SessionRow } from '@quarterdeck/contract'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { memo, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useIsNarrow } from '../reading/use-is-narrow.ts'
 import { useListKeys } from '../reading/use-list-keys.ts'
 import type { Sort, SortField } from './choose-sessions.ts'
 import { SessionTableHead } from './SessionTableHead.tsx'
-import { type RowHandlers, SessionTableRow } from './SessionTableRow.tsx'
+import { type OnAct, SessionTableRow } from './SessionTableRow.tsx'
 
-const ESTIMATED_ROW_PX = 56
+/** As the style sheet has them: rows of one height need not be measured while somebody scrolls. */
+const ROW_PX = 56
+const NARROW_ROW_PX = 116
 const COLUMNS = 9
 
-interface Props extends RowHandlers {
+interface Props {
   rows: readonly SessionRow[]
   scroller: RefObject<HTMLElement | null>
   chosen: ReadonlySet<string>
@@ -17,22 +20,35 @@ interface Props extends RowHandlers {
   now: number
   onSort: (field: SortField) => void
   onChooseAll: () => void
+  onAct: OnAct
 }
 
 /** All sessions; only the rows that are seen are drawn, between two empty ones that are as high as the rest. */
-export function SessionTable({ rows, scroller, chosen, sort, now, onSort, onChooseAll, ...handlers }: Props) {
+export const SessionTable = memo(function SessionTable(props: Props) {
+  const { rows, scroller, chosen, sort, now, onSort, onChooseAll, onAct } = props
+  const isNarrow = useIsNarrow()
   const table = useRef<HTMLTableElement>(null)
   const [scrollMargin, setScrollMargin] = useState(0)
   const list = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ESTIMATED_ROW_PX,
+    estimateSize: () => (isNarrow ? NARROW_ROW_PX : ROW_PX),
     getItemKey: (index) => rows[index]?.sessionId ?? index,
-    overscan: 8,
+    overscan: 5,
     scrollMargin,
   })
-  // What stands above may have grown by a line.
-  useLayoutEffect(() => setScrollMargin(table.current?.tBodies[0]?.offsetTop ?? 0))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows are of another height when the window is
+  useLayoutEffect(() => list.measure(), [isNarrow, list])
+  // What stands above the table grows and shrinks: filters that open, a problem that is said.
+  useLayoutEffect(() => {
+    const above = table.current?.previousElementSibling
+    const measure = () => setScrollMargin(table.current?.tBodies[0]?.offsetTop ?? 0)
+    measure()
+    if (!above) return
+    const observer = new ResizeObserver(measure)
+    observer.observe(above)
+    return () => observer.disconnect()
+  }, [])
 
   const [currentId, setCurrentId] = useState<string | null>(null)
   const current = rows.findIndex(({ sessionId }) => sessionId === currentId)
@@ -48,7 +64,7 @@ export function SessionTable({ rows, scroller, chosen, sort, now, onSort, onChoo
     },
     onKey(key) {
       const row = rows[current]
-      if (key === 'x' && row !== undefined) handlers.onChoose(row, false)
+      if (key === 'x' && row !== undefined) onAct('choose', row)
     },
   })
   // The row where the keyboard went may be drawn only after the table has scrolled to it.
@@ -86,13 +102,12 @@ export function SessionTable({ rows, scroller, chosen, sort, now, onSort, onChoo
           return (
             <SessionTableRow
               key={key}
-              ref={list.measureElement}
               row={row}
               index={index}
               isChosen={chosen.has(row.sessionId)}
               isCurrent={index === Math.max(0, current)}
               now={now}
-              {...handlers}
+              onAct={onAct}
             />
           )
         })}
@@ -100,7 +115,7 @@ export function SessionTable({ rows, scroller, chosen, sort, now, onSort, onChoo
       </tbody>
     </table>
   )
-}
+})
 
 function Gap({ px }: { px: number }) {
   if (px <= 0) return null

@@ -1,5 +1,5 @@
 import type { SessionRow } from '@quarterdeck/contract'
-import { memo, type Ref } from 'react'
+import { memo } from 'react'
 import { Link } from 'wouter'
 import { ActionMenu } from '../reading/ActionMenu.tsx'
 import { toAge } from '../text/to-age.ts'
@@ -12,38 +12,31 @@ import { toShortPath } from '../tools/to-short-path.ts'
 import { SessionNotes } from './SessionNotes.tsx'
 import { toStatusWord } from './to-status-word.ts'
 
-export interface RowHandlers {
-  onChoose: (row: SessionRow, isRange: boolean) => void
-  onRename: (row: SessionRow) => void
-  onTag: (row: SessionRow) => void
-  onArchive: (row: SessionRow) => void
-  onResume: (row: SessionRow) => void
-  onKeep: (row: SessionRow) => void
-  onOpen: (row: SessionRow) => void
-}
+export type RowAct = 'open' | 'resume' | 'rename' | 'tag' | 'archive' | 'keep' | 'choose' | 'choose to here'
+export type OnAct = (act: RowAct, row: SessionRow) => void
 
-interface Props extends RowHandlers {
+interface Props {
   row: SessionRow
   index: number
   isChosen: boolean
   isCurrent: boolean
   now: number
-  ref: Ref<HTMLTableRowElement>
+  onAct: OnAct
 }
 
 /** One session: a row of the table, and on a narrow screen a few lines of it. */
 export const SessionTableRow = memo(function SessionTableRow(props: Props) {
-  const { row, index, isChosen, isCurrent, now, ref, onChoose, onKeep } = props
+  const { row, index, isChosen, isCurrent, now, onAct } = props
   const title = toVisibleText(row.title)
   return (
-    <tr ref={ref} data-index={index} aria-rowindex={index + 2} data-chosen={isChosen}>
+    <tr data-index={index} aria-rowindex={index + 2} data-chosen={isChosen}>
       <td className="cell-choose">
         <label className="choose">
           <input
             type="checkbox"
             checked={isChosen}
             aria-label={`Choose ${title}`}
-            onChange={(event) => onChoose(row, (event.nativeEvent as MouseEvent).shiftKey)}
+            onChange={(event) => onAct((event.nativeEvent as MouseEvent).shiftKey ? 'choose to here' : 'choose', row)}
           />
         </label>
       </td>
@@ -98,7 +91,7 @@ export const SessionTableRow = memo(function SessionTableRow(props: Props) {
               type="button"
               className="small-button"
               aria-describedby={`title-${row.sessionId}`}
-              onClick={() => onKeep(row)}
+              onClick={() => onAct('keep', row)}
             >
               Keep
             </button>
@@ -114,14 +107,15 @@ export const SessionTableRow = memo(function SessionTableRow(props: Props) {
   )
 })
 
-function toActions({ row, onOpen, onResume, onRename, onTag, onArchive, onKeep }: Props) {
+function toActions({ row, onAct }: Props) {
+  const action = (name: string, act: RowAct) => ({ name, run: () => onAct(act, row) })
   return [
-    { name: 'Open', run: () => onOpen(row) },
-    ...(row.live ? [] : [{ name: 'Resume', run: () => onResume(row) }]),
-    { name: 'Rename…', run: () => onRename(row) },
-    { name: 'Tag…', run: () => onTag(row) },
-    { name: row.archived ? 'Take out of the archive' : 'Archive', run: () => onArchive(row) },
-    ...(row.deletedOn === null ? [] : [{ name: 'Keep', run: () => onKeep(row) }]),
+    action('Open', 'open'),
+    ...(row.live ? [] : [action('Resume', 'resume')]),
+    action('Rename…', 'rename'),
+    action('Tag…', 'tag'),
+    action(row.archived ? 'Take out of the archive' : 'Archive', 'archive'),
+    ...(row.deletedOn === null ? [] : [action('Keep', 'keep')]),
   ]
 }
 
