@@ -1,22 +1,22 @@
 import type { CallRow } from '@quarterdeck/transcript'
-import { memo, useState } from 'react'
+import { memo } from 'react'
 import { toVisibleText } from '../text/visible-text.ts'
 import { toStatusText } from './to-status-text.ts'
 import type { ToolFace } from './tool-view.ts'
 import { findToolView } from './tool-views.ts'
+import { useOpenness } from './use-openness.ts'
 import './tools.css'
 
 /** A call as a line, and behind it all that it was given and gave. */
 export const ToolCall = memo(function ToolCall({ row }: { row: CallRow }) {
   const { call, rows = [] } = row
   const { toFace, Body, isOpenAtFirst } = findToolView(call.name)
-  const [choice, setChoice] = useState<boolean | null>(null)
-  const isOpen = choice ?? isOpenAtFirst?.(row) ?? false
+  const [isOpen, setIsOpen] = useOpenness(row.key, isOpenAtFirst?.(row) ?? false)
   const face = toFace(row)
   const status = toStatusText(row)
   return (
-    <article className={`tool tool-is-${call.status}`} aria-label={toLabel(face, status)}>
-      <details open={isOpen} onToggle={({ currentTarget: { open } }) => open !== isOpen && setChoice(open)}>
+    <article className={`tool tool-is-${call.status}`} aria-label={toLabel(face, status)} data-call={row.key}>
+      <details open={isOpen} onToggle={({ currentTarget: { open } }) => open !== isOpen && setIsOpen(open)}>
         <summary>
           <FaceLine face={face} />
           {status !== '' && <span className="tool-status">{status}</span>}
