@@ -102,7 +102,8 @@ export function Transcript(props: Props) {
   })
 
   function onScroll() {
-    wasAtEnd.current = list.isAtEnd(NEAR_END_PX)
+    const { scrollHeight = 0, scrollTop = 0, clientHeight = 0 } = log.current ?? {}
+    wasAtEnd.current = scrollHeight - scrollTop - clientHeight <= NEAR_END_PX
     setIsAtEnd(wasAtEnd.current)
     if (hasOlder && (log.current?.scrollTop ?? 0) < NEAR_START_PX) onReachStart()
   }
@@ -117,6 +118,7 @@ export function Transcript(props: Props) {
           role="log"
           aria-label="Transcript"
           aria-busy={!isCaughtUp}
+          data-rows={rows.length}
           // What is said is announced once it is whole, by the announcer; not piece by piece.
           aria-live="off"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
