@@ -115,6 +115,14 @@ describe('the page of a session', () => {
     expect(readFileSync(path, 'utf8')).toBe('low\n')
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
+
+    // The panel of changed files leads to the change.
+    await page.getByRole('button', { name: 'Panels' }).click()
+    const files = page.getByRole('complementary', { name: 'Files changed' })
+    await files.getByRole('button', { name: 'tide.txt' }).click()
+    await page.locator('.is-shown').getByRole('region', { name: 'Diff' }).waitFor()
+    await page.getByRole('complementary', { name: 'Context' }).getByRole('button', { name: 'What fills it' }).click()
+    await page.getByRole('row', { name: 'Free space' }).waitFor()
   })
 
   it('forks from an entry, and shows the branches', async () => {

@@ -5,14 +5,11 @@ import { ConnectionAlert } from '../frame/ConnectionAlert.tsx'
 import { useLive, useQuarterdeck } from '../frame/quarterdeck.ts'
 import { useNow } from '../frame/use-now.ts'
 import { nothingYet } from '../live/live-state.ts'
-import { FilesPanel } from '../panels/FilesPanel.tsx'
-import { McpPanel, readServers } from '../panels/McpPanel.tsx'
-import { SessionInfoPanel } from '../panels/SessionInfoPanel.tsx'
-import { TasksPanel } from '../panels/TasksPanel.tsx'
 import { PromptCard } from '../prompts/PromptCard.tsx'
 import { createComposerServices } from './composer-services.ts'
 import type { OpenDialog } from './dialogs/SessionDialogs.tsx'
 import type { EntryActions } from './entry/EntryMenu.tsx'
+import type { RowTarget } from './entry/find-row.ts'
 import { SessionHead } from './SessionHead.tsx'
 import { SessionNotices } from './SessionNotices.tsx'
 import { StatusLine } from './StatusLine.tsx'
@@ -23,6 +20,7 @@ import { useSessionActions } from './use-session-actions.ts'
 import { useShown } from './use-shown.ts'
 import { useTarget } from './use-target.ts'
 
+const SessionPanels = lazy(() => import('../panels/SessionPanels.tsx'))
 const SessionDialogs = lazy(() => import('./dialogs/SessionDialogs.tsx'))
 
 export function SessionView({ sessionId }: { sessionId: string }) {
@@ -40,6 +38,7 @@ export function SessionView({ sessionId }: { sessionId: string }) {
   const [leaf, setLeaf] = useState<string | null>(null)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const [findAsked, setFindAsked] = useState(0)
+  const [pointed, setPointed] = useState<RowTarget | null>(null)
   const { state, rows: shown } = useShown(picture, row, { everything, leaf })
   const link = useTarget(sessionId, picture.isCaughtUp)
   const overview = useMemo(() => toWholeOverview(state, facts), [state, facts])
@@ -58,6 +57,13 @@ export function SessionView({ sessionId }: { sessionId: string }) {
     [copy, copyLink, fork],
   )
   const scope: SessionScope = useMemo(() => ({ sessionId, stopTask }), [sessionId, stopTask])
+
+  /** Goes to a call; on a phone the panels give way. */
+  function showCall(toolId: string) {
+    const found = shown.find((each) => each.kind === 'tools' && each.calls.some(({ key }) => key === toolId))
+    if (matchMedia('(max-width: 720px)').matches) setArePanelsOpen(false)
+    if (found !== undefined) setPointed({ rowKey: found.key, callKey: toolId })
+  }
 
   async function lookAt(last: string) {
     setDialog(null)
@@ -126,7 +132,7 @@ export function SessionView({ sessionId }: { sessionId: string }) {
             isCaughtUp={picture.isCaughtUp}
             hasOlder={picture.hasOlder}
             actions={entryActions}
-            target={link.target}
+            target={pointed ?? link.target}
             findAsked={findAsked}
             onReachStart={() => void live.loadOlder(sessionId)}
             empty={<p className="quiet">Nothing has been said yet. Write a message below.</p>}
@@ -183,16 +189,17 @@ export function SessionView({ sessionId }: { sessionId: string }) {
         </Suspense>
       )}
       {arePanelsOpen && (
-        <div className="panels">
-          <TasksPanel overview={overview} onStopTask={actions.stopTask} />
-          <FilesPanel overview={overview} />
-          <McpPanel
-            servers={readServers(overview.about.mcpServers)}
-            onReconnect={(serverName) => void actions.ask({ subtype: 'mcp_reconnect', serverName })}
-            onToggle={(serverName, enabled) => void actions.ask({ subtype: 'mcp_toggle', serverName, enabled })}
+        <Suspense>
+          <SessionPanels
+            row={row}
+            overview={overview}
+            onAsk={actions.ask}
+            onStopTask={actions.stopTask}
+            onShowFile={(file) => showCall(file.toolId)}
+            onViewPlan={() => setDialog({ kind: 'plan' })}
+            onClose={() => setArePanelsOpen(false)}
           />
-          {row !== undefined && <SessionInfoPanel row={row} overview={overview} />}
-        </div>
+        </Suspense>
       )}
     </div>
   )
