@@ -117,7 +117,6 @@ describe('the page of a session', () => {
     await dialog.waitFor({ state: 'detached' })
 
     // The panel of changed files leads to the change.
-    await page.getByRole('button', { name: 'Panels' }).click()
     const files = page.getByRole('complementary', { name: 'Files changed' })
     await files.getByRole('button', { name: 'tide.txt' }).click()
     await page.locator('.is-shown').getByRole('region', { name: 'Diff' }).waitFor()

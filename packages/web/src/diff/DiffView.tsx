@@ -19,14 +19,15 @@ interface Props {
 export const DiffView = memo(function DiffView({ hunks, layout, isWhole = false }: Props) {
   const [showsAll, setShowsAll] = useState(isWhole)
   const [remembered, choose] = useDiffLayout()
-  const drawn = layout ?? remembered
   const lines = useMemo(() => toDiffLines(hunks), [hunks])
+  const canSplit = hasTwoSides(lines)
+  const drawn = canSplit ? (layout ?? remembered) : 'unified'
   const shown = showsAll ? lines : lines.slice(0, MAX_LINES)
   if (lines.length === 0) return <p className="quiet">No line differs.</p>
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll sideways, by keyboard too
     <section className={drawn === 'split' ? 'diff is-split' : 'diff'} aria-label="Diff" tabIndex={0}>
-      {layout === undefined && hasTwoSides(lines) && (
+      {layout === undefined && canSplit && (
         <button
           type="button"
           className="small-button diff-layout"
@@ -57,9 +58,10 @@ export const DiffView = memo(function DiffView({ hunks, layout, isWhole = false 
   )
 })
 
-/** A new file has nothing to stand beside. */
+/** A file that is new, or gone, has nothing to stand beside. */
 function hasTwoSides(lines: readonly DiffLine[]): boolean {
-  return lines.some(({ kind }) => kind === 'removed' || kind === 'same')
+  const has = (wanted: DiffLine['kind']) => lines.some(({ kind }) => kind === wanted)
+  return has('same') || (has('removed') && has('added'))
 }
 
 const MARKS = { same: ' ', added: '+', removed: '−', gap: '' } as const

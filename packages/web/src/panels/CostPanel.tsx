@@ -19,19 +19,19 @@ export function CostPanel({ usage, turn, turnCount }: { usage: Usage; turn: Turn
       {usage.costUsd === 0 && models.length === 0 && <p className="quiet">Nothing was counted yet.</p>}
       {facts.length > 0 && <p className="quiet">{facts.join(', ').replace(/^took/, 'The last turn took')}.</p>}
       {models.length > 0 && (
-        <table className="categories">
-          <tbody>
-            {models.map(([model, told]) => (
-              <tr key={model}>
-                <th scope="row">{model}</th>
-                <td>
-                  {toCount(tokensIn(told))} in, {toCount(numberOf(told, 'outputTokens') ?? 0)} out
-                </td>
-                <td className="share">{toDollars(numberOf(told, 'costUSD') ?? 0)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <ul className="panel-list">
+          {models.map(([model, told]) => (
+            <li key={model}>
+              <div className="panel-row">
+                <span>{model}</span>
+                <span className="panel-figure">{toDollars(numberOf(told, 'costUSD') ?? 0)}</span>
+              </div>
+              <p className="quiet">
+                {toCount(tokensIn(told))} tokens in, {toCount(numberOf(told, 'outputTokens') ?? 0)} out
+              </p>
+            </li>
+          ))}
+        </ul>
       )}
       <p className="quiet">
         {turnCount} {turnCount === 1 ? 'turn' : 'turns'}

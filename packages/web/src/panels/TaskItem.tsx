@@ -43,7 +43,7 @@ export function TaskItem({ task, onStop, onOutput }: Props) {
         {isLive ? <Elapsed since={task.startedAt} /> : took !== '' && ` · ${took}`}
       </span>
       {(task.error ?? task.summary) !== undefined && <p className="quiet">{task.error ?? task.summary}</p>}
-      {!isLive && task.outputFile !== undefined && (
+      {!isLive && task.kind !== 'local_agent' && task.outputFile !== undefined && (
         <p className="quiet">
           What it wrote is in <code>{task.outputFile}</code>
         </p>

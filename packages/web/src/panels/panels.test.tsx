@@ -85,7 +85,7 @@ describe('what stands beside the conversation', () => {
     const turn = { costUsd: 0.2, durationMs: 65_000, waitedMs: 5000 } as Parameters<typeof CostPanel>[0]['turn']
     const shown = renderToStaticMarkup(<CostPanel usage={usage} turn={turn} turnCount={3} />)
     expect(shown).toContain('The last turn cost $0.20, took 1 min 5 s, of which 5.0 s waiting for you.')
-    expect(shown).toContain('5,010 in, 20 out')
+    expect(shown).toContain('5,010 tokens in, 20 out')
   })
 
   it('cost: the sum, and the share of the turn', () => {
