@@ -60,7 +60,8 @@ export function SessionsView() {
           <h1>Sessions</h1>
           <p className="quiet" role="status">
             {isFiltered && `${shown.length.toLocaleString('en')} of `}
-            {rows.length.toLocaleString('en')} sessions{isReading && ', reading more…'}
+            {rows.length.toLocaleString('en')} {rows.length === 1 ? 'session' : 'sessions'}
+            {isReading && ', reading more…'}
           </p>
         </div>
         <SessionFilters rows={rows} wanted={wanted} onChange={change} />
@@ -76,7 +77,7 @@ export function SessionsView() {
         {rows.length === 0 && isReading && <Skeleton />}
         {rows.length === 0 && !isReading && problem === null && (
           <p className="quiet">
-            No sessions yet. Start one here, or with `claude` in a terminal: it is listed either way.
+            No sessions yet. Start one here, or with <code>claude</code> in a terminal: it is listed either way.
           </p>
         )}
         {rows.length > 0 && shown.length === 0 && (
