@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { useListKeys } from '../reading/use-list-keys.ts'
 import { toAge } from '../text/to-age.ts'
-import { toMoment } from '../text/to-day.ts'
+import { toMoment } from '../text/to-short-day.ts'
 import type { FileVersion } from './file-version.ts'
 import { toBytes } from './to-bytes.ts'
 
