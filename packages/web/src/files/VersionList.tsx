@@ -49,7 +49,7 @@ export function VersionList({ versions, current, now, onChoose }: Props) {
 
 function toWords({ isAbsent, bytes, toolUseId, timestamp }: FileVersion, now: number): string {
   const what = isAbsent ? 'no file' : bytes === null ? 'size unknown' : toBytes(bytes)
-  const how = toolUseId === null ? 'saved before a prompt' : 'changed by Claude'
+  const how = toolUseId === null ? 'saved before a prompt' : isAbsent ? 'before Claude made it' : 'changed by Claude'
   const age = timestamp === null ? '' : ` · ${toAge(timestamp, now)} ago`
   return `${what} · ${how}${age}`
 }

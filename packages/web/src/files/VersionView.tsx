@@ -45,7 +45,7 @@ export function VersionView({ sessionId, file, version, from, onFrom, onRestore 
             <label className="compare">
               Compared with
               <select
-                className="field choice"
+                className="field filter-choice"
                 value={before === file.versions[place - 1] ? '' : (before?.name ?? '')}
                 onChange={(event) => onFrom(event.target.value)}
               >

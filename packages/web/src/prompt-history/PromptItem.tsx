@@ -38,7 +38,7 @@ export function PromptItem({ group: { prompt, count }, now, onUse }: Props) {
           )}
           {count > 1 && ` · used ${count} times`}
         </span>
-        <span className="prompt-buttons">
+        <span className="used-buttons">
           {isLong && (
             <button type="button" className="small-button" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
               {isWhole ? 'Show less' : pastes.length > 0 ? 'Show what was pasted' : 'Show all'}

@@ -46,7 +46,7 @@ export function SessionsView() {
   const onAct = useStable((act: RowAct, row: SessionRow) => {
     if (act === 'open') navigate(`/sessions/${row.sessionId}`)
     else if (act === 'resume') actions.resume(row)
-    else if (act === 'keep') actions.keep(row)
+    else if (act === 'keep') actions.keep([row])
     else if (act === 'archive') actions.archive([row], !row.archived)
     else if (act === 'rename' || act === 'tag') setAsking({ kind: act, rows: [row] })
     else chosen.toggle(row, act === 'choose to here')
@@ -56,7 +56,7 @@ export function SessionsView() {
     <main className="main view wide" ref={scroller}>
       <div>
         <ConnectionAlert />
-        <div className="view-head">
+        <div className="reading-head">
           <h1>Sessions</h1>
           <p className="quiet" role="status">
             {isFiltered && `${shown.length.toLocaleString('en')} of `}
@@ -105,6 +105,7 @@ export function SessionsView() {
         rows={chosen.rows}
         onArchive={(archived) => actions.archive(chosen.rows, archived)}
         onTag={() => setAsking({ kind: 'tag', rows: chosen.rows })}
+        onKeep={() => actions.keep(chosen.rows.filter(({ deletedOn }) => deletedOn !== null))}
         onClear={chosen.clear}
       />
       {asking !== null && (
