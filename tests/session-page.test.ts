@@ -1,10 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openPaired, startBrowser, type TestBrowser } from '@quarterdeck/testkit'
+import { openPaired, startBrowser, type TestBrowser, type WrittenSession, writeSession } from '@quarterdeck/testkit'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { HubStage } from './hub-stage.ts'
-import { type WrittenSession, writeSession } from './write-session.ts'
 
 const TURNS = 800
 

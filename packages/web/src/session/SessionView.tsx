@@ -44,7 +44,8 @@ export function SessionView({ sessionId }: { sessionId: string }) {
   const overview = useMemo(() => toWholeOverview(state, facts), [state, facts])
   const cwd = row?.projectPath ?? overview.about.cwd
   const services: ComposerServices = useMemo(() => createComposerServices(api, cwd), [api, cwd])
-  const said = useMemo(() => toSaid(shown), [shown])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: prompts come and go, and do not change
+  const said = useMemo(() => toSaid(shown), [shown.length, shown[0]?.key])
   const { copy, copyLink, fork, stopTask } = actions
   const entryActions: EntryActions = useMemo(
     () => ({
