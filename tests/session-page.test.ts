@@ -123,6 +123,35 @@ describe('the page of a session', () => {
     await page.getByRole('row', { name: 'Free space' }).waitFor()
   })
 
+  it('a link to the result of a tool opens its call', async () => {
+    const path = join(stage.project, 'birds.txt')
+    writeFileSync(path, 'a heron\n')
+    stage.model.script('Which bird?', [
+      { tools: [{ name: 'Read', input: { file_path: path } }] },
+      { text: 'That one.' },
+    ])
+    const id = await stage.converse('Which bird?')
+    const result = stage.transcript(id).find((line) => JSON.stringify(line).includes('tool_result'))
+    await open(id, `?at=${result?.uuid}`)
+    await page.locator('.is-shown').getByRole('article', { name: 'Read' }).getByText('a heron').waitFor()
+  })
+
+  it('says who else has the session open, and offers to fork it and to take it over', async () => {
+    const other = await stage.other()
+    stage.model.script('Hold on.', [{ text: 'Held.' }])
+    await other.send('Hold on.')
+    await stage.until(async () => (await stage.list()).some(({ heldBy }) => heldBy !== null))
+    const held = (await stage.list()).find(({ heldBy }) => heldBy !== null)
+    await open(held?.sessionId ?? '')
+    await entry('Held.').waitFor()
+    const note = page.getByRole('note', { name: 'Held elsewhere' })
+    await note.getByRole('button', { name: 'Take over' }).waitFor()
+    await note.getByRole('button', { name: 'Fork it' }).click()
+    await page.waitForURL((url) => !url.pathname.endsWith(held?.sessionId ?? ''))
+    await entry('Held.').waitFor()
+    await note.waitFor({ state: 'detached' })
+  })
+
   it('forks from an entry, and shows the branches', async () => {
     stage.model.script('First word.', [{ text: 'Anchor.' }])
     stage.model.script('Second word.', [{ text: 'Buoy.' }])
