@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { HubStage } from './hub-stage.ts'
 
 const TURNS = 800
+const HIDDEN = '<system-reminder>For Claude alone.</system-reminder>'
 
 describe('the page of a session', () => {
   let stage: HubStage
@@ -15,8 +16,12 @@ describe('the page of a session', () => {
 
   beforeAll(async () => {
     stage = await HubStage.set('2.1.325')
-    long = writeSession(stage.home, stage.project, TURNS, (line) =>
-      line === 41 ? 'Here lies the pelican.' : line === 1501 ? 'Another pelican, much later.' : `Line ${line}.`,
+    long = writeSession(
+      stage.home,
+      stage.project,
+      TURNS,
+      (line) =>
+        ({ 41: 'Here lies the pelican.', 1501: 'Another pelican, much later.', 1596: HIDDEN })[line] ?? `Line ${line}.`,
     )
     browser = await startBrowser()
     await browser.context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -92,6 +97,20 @@ describe('the page of a session', () => {
     await page.getByRole('menu', { name: 'Entry' }).getByText('12 tokens in, 6,000 from cache, 345 out').waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('menu', { name: 'Entry' }).waitFor({ state: 'detached' })
+  })
+
+  it('shows everything when that is wanted, and links lead there too', async () => {
+    await open(long.sessionId)
+    await entry('Line 1597.').waitFor()
+    expect(await log().getByText('Not shown otherwise').count()).toBe(0)
+    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'Show everything' }).click()
+    await log().getByText('Not shown otherwise').click()
+    await log().getByText('For Claude alone.').waitFor()
+    await page.getByRole('button', { name: 'Show less' }).click()
+    await log().getByText('Not shown otherwise').waitFor({ state: 'detached' })
+    await open(long.sessionId, `?at=${long.uuids[1596]}`)
+    await page.locator('.is-shown').getByText('For Claude alone.').waitFor()
   })
 
   it('rewinds files to before a prompt: first what would change, then the change', async () => {
