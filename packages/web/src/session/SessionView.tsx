@@ -13,12 +13,14 @@ import type { RowTarget } from './entry/find-row.ts'
 import { SessionHead } from './SessionHead.tsx'
 import { SessionNotices } from './SessionNotices.tsx'
 import { StatusLine } from './StatusLine.tsx'
-import { type SessionScope, SessionScopeContext } from './session-scope.ts'
+import { type SessionScope, SessionScopeContext, TasksContext } from './session-scope.ts'
 import { Transcript } from './Transcript.tsx'
 import { toWholeOverview } from './to-whole-overview.ts'
 import { useSessionActions } from './use-session-actions.ts'
 import { useShown } from './use-shown.ts'
 import { useTarget } from './use-target.ts'
+
+const NOT_SHOWN = 'The message of this link has nothing to be shown.'
 
 const SessionPanels = lazy(() => import('../panels/SessionPanels.tsx'))
 const SessionDialogs = lazy(() => import('./dialogs/SessionDialogs.tsx'))
@@ -40,11 +42,16 @@ export function SessionView({ sessionId }: { sessionId: string }) {
   const [findAsked, setFindAsked] = useState(0)
   const [pointed, setPointed] = useState<RowTarget | null>(null)
   const { state, rows: shown } = useShown(picture, row, { everything, leaf })
-  const link = useTarget(sessionId, picture.isCaughtUp)
+  const link = useTarget({ sessionId, state, rows: shown, isCaughtUp: picture.isCaughtUp })
+  // A link may lead to what is not shown otherwise.
+  useEffect(() => {
+    if (link.isHidden) setEverything(true)
+  }, [link.isHidden])
   const overview = useMemo(() => toWholeOverview(state, facts), [state, facts])
   const cwd = row?.projectPath ?? overview.about.cwd
   const services: ComposerServices = useMemo(() => createComposerServices(api, cwd), [api, cwd])
-  const said = useMemo(() => toSaid(shown), [shown])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: prompts come and go, and do not change
+  const said = useMemo(() => toSaid(shown), [shown.length, shown[0]?.key])
   const { copy, copyLink, fork, stopTask } = actions
   const entryActions: EntryActions = useMemo(
     () => ({
@@ -90,7 +97,9 @@ export function SessionView({ sessionId }: { sessionId: string }) {
         <div>
           <ConnectionAlert />
           <SessionNotices
-            problems={[picture.problem, link.problem].flatMap((message) => (message === null ? [] : [{ message }]))}
+            problems={[picture.problem, link.problem, link.isHidden && everything ? NOT_SHOWN : null].flatMap(
+              (message) => (message === null ? [] : [{ message }]),
+            )}
             problem={actions.problem}
             said={actions.said}
             isLookingBack={link.isLooking && picture.isCaughtUp}
@@ -124,19 +133,21 @@ export function SessionView({ sessionId }: { sessionId: string }) {
           />
         </div>
         <SessionScopeContext value={scope}>
-          <Transcript
-            key={sessionId}
-            sessionId={sessionId}
-            state={state}
-            rows={shown}
-            isCaughtUp={picture.isCaughtUp}
-            hasOlder={picture.hasOlder}
-            actions={entryActions}
-            target={pointed ?? link.target}
-            findAsked={findAsked}
-            onReachStart={() => void live.loadOlder(sessionId)}
-            empty={<p className="quiet">Nothing has been said yet. Write a message below.</p>}
-          />
+          <TasksContext value={overview.tasks}>
+            <Transcript
+              key={sessionId}
+              sessionId={sessionId}
+              state={state}
+              rows={shown}
+              isCaughtUp={picture.isCaughtUp}
+              hasOlder={picture.hasOlder}
+              actions={entryActions}
+              target={pointed ?? link.target}
+              findAsked={findAsked}
+              onReachStart={() => void live.loadOlder(sessionId)}
+              empty={<p className="quiet">Nothing has been said yet. Write a message below.</p>}
+            />
+          </TasksContext>
         </SessionScopeContext>
         <div className="dock">
           {overview.approvals.map((approval) => (
