@@ -197,7 +197,18 @@ export class LiveSessions {
       this.#options
     const save = (changed: SessionInfo) => folders.write(changed)
     const readBefore = (changed: SessionInfo) => this.#readBefore(changed)
-    const context = { claudeDir, findCli, program, idleMs, prepareStart, readBefore, toAllowed, onBegun, onChange, save }
+    const context = {
+      claudeDir,
+      findCli,
+      program,
+      idleMs,
+      prepareStart,
+      readBefore,
+      toAllowed,
+      onBegun,
+      onChange,
+      save,
+    }
     const marker = toMarker(data, info.sessionId)
     const open = kept ?? (await KeptSession.open(folders.toPath(info.sessionId)))
     const session = new LiveSession(info, open, before, { ...context, marker })

@@ -36,7 +36,7 @@ describe('preferences', () => {
 
   it('do not let an older answer undo a newer change', async () => {
     const answers: ((value: unknown) => void)[] = []
-    const call = (() => new Promise((resolve) => answers.push(resolve))) as Call
+    const call = (() => new Promise<unknown>((resolve) => answers.push(resolve))) as Call
     const preferences = createPreferences(call)
     const first = preferences.change({ theme: 'light' })
     const second = preferences.change({ theme: 'dark' })

@@ -30,8 +30,7 @@ describe('keys', () => {
   const used = new Set(['g i', 'g s', 'j', '?', 's'])
   it('are found by themselves', () => expect(matchKeys(used, '', 'j')).toEqual({ found: 'j', rest: '' }))
   it('wait for the second of two', () => expect(matchKeys(used, '', 'g')).toEqual({ found: null, rest: 'g' }))
-  it('are found after the first of two', () =>
-    expect(matchKeys(used, 'g', 's')).toEqual({ found: 'g s', rest: '' }))
+  it('are found after the first of two', () => expect(matchKeys(used, 'g', 's')).toEqual({ found: 'g s', rest: '' }))
   it('count by themselves where they go with nothing before them', () =>
     expect(matchKeys(used, 'g', 'j')).toEqual({ found: 'j', rest: '' }))
   it('are nothing where nobody uses them', () => expect(matchKeys(used, 'g', 'x')).toEqual({ found: null, rest: '' }))

@@ -1,6 +1,5 @@
 import type { SessionRow } from '@quarterdeck/contract'
 import { useEffect, useRef, useState } from 'react'
-import { Link } from 'wouter'
 import { toShortPath } from '../tools/to-short-path.ts'
 
 interface Props {
@@ -23,9 +22,6 @@ export function SessionHead(props: Props) {
   const exporting = useRef<HTMLDivElement>(null)
   return (
     <header className="session-head">
-      <Link href="/sessions" className="only-narrow">
-        All sessions
-      </Link>
       {isRenaming ? (
         <RenameForm title={title} onRename={onRename} onClose={() => setIsRenaming(false)} />
       ) : (

@@ -1,18 +1,20 @@
 import type { SessionRow } from '@quarterdeck/contract'
 import { fold, rows } from '@quarterdeck/transcript'
-import { type KeyboardEvent, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { Composer, type ComposerServices } from '../composer/Composer.tsx'
 import { QueuedMessages } from '../composer/QueuedMessages.tsx'
-import { ConnectionAlert } from '../frame/ConnectionAlert.tsx'
+import { usePreferences } from '../frame/preferences.ts'
 import { useLive, useQuarterdeck } from '../frame/quarterdeck.ts'
 import { useNow } from '../frame/use-now.ts'
 import { type LiveSession, nothingYet } from '../live/live-state.ts'
+import { useActions } from '../palette/actions.ts'
 import { FilesPanel } from '../panels/FilesPanel.tsx'
 import { McpPanel, readServers } from '../panels/McpPanel.tsx'
 import { SessionInfoPanel } from '../panels/SessionInfoPanel.tsx'
 import { TasksPanel } from '../panels/TasksPanel.tsx'
 import { PromptCard } from '../prompts/PromptCard.tsx'
 import { createComposerServices } from './composer-services.ts'
+import { listSessionActions } from './list-session-actions.ts'
 import { SessionHead } from './SessionHead.tsx'
 import { StatusLine } from './StatusLine.tsx'
 import { Transcript } from './Transcript.tsx'
@@ -24,6 +26,7 @@ export function SessionView({ sessionId }: { sessionId: string }) {
   useEffect(() => live.openSession(sessionId), [live, sessionId])
   const picture = useLive((state) => state.sessions[sessionId]) ?? nothingYet
   const row = useLive((state) => state.rows?.find((each) => each.sessionId === sessionId))
+  const { preferences } = usePreferences()
   const isDemo = useLive((state) => state.isDemo)
   const isOffline = useLive((state) => state.connection === 'offline')
   const [arePanelsOpen, setArePanelsOpen] = useState(() => matchMedia('(min-width: 1200px)').matches)
@@ -36,6 +39,10 @@ export function SessionView({ sessionId }: { sessionId: string }) {
   const services: ComposerServices = useMemo(() => createComposerServices(api, cwd), [api, cwd])
   const said = useMemo(() => toSaid(shown), [shown])
 
+  const isWorking = state.status === 'working' || state.status.startsWith('awaiting')
+  const togglePanels = () => setArePanelsOpen((isOpen) => !isOpen)
+  useActions(listSessionActions({ row, isWorking, actions, togglePanels }))
+
   if (picture.error !== null)
     return (
       <main className="main middle">
@@ -44,16 +51,10 @@ export function SessionView({ sessionId }: { sessionId: string }) {
       </main>
     )
 
-  const isWorking = state.status === 'working' || state.status.startsWith('awaiting')
-  function onKeyDown({ key, defaultPrevented }: KeyboardEvent) {
-    if (key === 'Escape' && isWorking && !defaultPrevented) actions.interrupt()
-  }
-
   return (
     <div className="session-frame">
-      <main className="main session" onKeyDown={onKeyDown}>
+      <main className="main session">
         <div>
-          <ConnectionAlert />
           {[picture.problem, actions.problem].map(
             (problem) =>
               problem !== null && (
@@ -67,7 +68,7 @@ export function SessionView({ sessionId }: { sessionId: string }) {
             title={row?.title ?? overview.title}
             isDemo={isDemo}
             arePanelsOpen={arePanelsOpen}
-            onPanels={() => setArePanelsOpen((isOpen) => !isOpen)}
+            onPanels={togglePanels}
             onRename={actions.rename}
             onFork={actions.fork}
             onResume={actions.resume}
@@ -102,7 +103,7 @@ export function SessionView({ sessionId }: { sessionId: string }) {
             said={said}
             prompts={overview.approvals.length}
             services={services}
-            enterSends
+            enterSends={preferences.enterToSend ?? true}
             footer={
               <StatusLine
                 overview={overview}

@@ -1,0 +1,3 @@
+export function HelpView() {
+  return <main className="main view">Help</main>
+}

@@ -1,0 +1,3 @@
+export function SettingsView() {
+  return <main className="main view">Settings</main>
+}
