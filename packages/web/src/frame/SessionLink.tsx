@@ -23,11 +23,18 @@ export function SessionLink({ row, isCurrent, now }: Props) {
       <span className="title">{toVisibleText(row.title)}</span>
       <span className="age">{toAge(row.modified, now)}</span>
       <span className="detail">
-        <span className={row.pending > 0 ? 'waits' : ''}>{row.status}</span> · {toFolderName(row.projectPath)}
+        <Status row={row} />
+        {toFolderName(row.projectPath)}
         {row.unread && ' · unread'}
       </span>
     </Link>
   )
+}
+
+/** That nothing runs goes without saying where nothing else does; a screen reader hears it. */
+function Status({ row }: { row: SessionRow }) {
+  const kind = row.pending > 0 ? 'waits' : row.status === 'disconnected' ? 'visually-hidden' : ''
+  return <span className={kind}>{row.status} · </span>
 }
 
 /** Filled while it runs, amber when it waits for somebody, ink when it has news. */

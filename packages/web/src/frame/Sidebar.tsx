@@ -29,7 +29,7 @@ export function Sidebar({ current, onNew, onPalette }: Props) {
       <div className="side-head">
         <p className="brand">Quarterdeck{isDemo && ' demo'}</p>
         <button type="button" className="side-jump" aria-label="Commands" onClick={onPalette}>
-          Jump to… <Kbd keys="Mod+k" />
+          Find <Kbd keys="Mod+k" />
         </button>
       </div>
       {isDemo && <p className="demo">A scripted agent and sample projects. Nothing here is real.</p>}

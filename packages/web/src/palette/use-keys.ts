@@ -25,6 +25,7 @@ export function useKeys(): void {
         isAltGraph: event.getModifierState('AltGraph'),
       })
       if (isField(event.target) && !name.startsWith('Mod+') && name !== 'Escape') return
+      if (name === 'Enter' && isPressable(event.target)) return
       const actions = listActions(keys)
       const used = new Set(actions.flatMap((action) => action.keys ?? []))
       const { found, rest } = matchKeys(used, event.timeStamp - pressedAt < SECOND_KEY_MS ? before : '', name)
@@ -39,6 +40,10 @@ export function useKeys(): void {
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [keys])
+}
+
+function isPressable(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('a, button, summary, input, label') !== null
 }
 
 /** Whether typing there means text, or a choice. */
