@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import {
   closeSync,
   existsSync,
+  fdatasync,
   fdatasyncSync,
   fsyncSync,
   ftruncateSync,
@@ -21,8 +22,9 @@ import type { AppendedRecord, SessionLog } from './session-log.ts'
 
 /** A number is never used twice, not even for a record that was delivered and then lost with the machine. */
 const JUMP = 1000
-/** So many records at most are lost with the machine: fewer than we jump. */
-const UNSYNCED = JUMP / 2
+/** So many records at most are lost with the machine, fewer than we jump; and from half of that on the disk is asked to write them. */
+const MOST_UNSYNCED = JUMP - 200
+const UNSYNCED = MOST_UNSYNCED / 2
 const MANY_DEAD = 500
 const COPY_BYTES = 1024 * 1024
 
@@ -47,8 +49,10 @@ export class LogFile implements SessionLog {
   #descriptor: number
   #size: number
   #deadBytes = 0
-  #unsynced = 0
   #nextSeq: number
+  /** The newest record that is on the disk for certain. */
+  #syncedSeq: number
+  #isSyncing = false
 
   constructor(path: string, { maxBytes = 64 * 1024 * 1024, wasteBytes = 4 * 1024 * 1024 }: LogFileOptions = {}) {
     this.#path = path
@@ -70,6 +74,7 @@ export class LogFile implements SessionLog {
       scanned === null || last?.head.includes('"from":"keeper","message":{"type":"keeper","subtype":"exited"')
     for (const place of this.#places) place.head = ''
     this.#nextSeq = (last?.seq ?? this.#header.droppedThrough) + (isClean ? 1 : JUMP)
+    this.#syncedSeq = this.#nextSeq - 1
   }
 
   get epoch(): string {
@@ -91,9 +96,12 @@ export class LogFile implements SessionLog {
     const buffers = records.map(({ line }) => Buffer.from(line))
     let offset = this.#size
     this.#write(buffers.length === 1 ? (buffers[0] as Buffer) : Buffer.concat(buffers))
-    this.#unsynced += records.length
-    if (sync || this.#unsynced > UNSYNCED) this.#syncOrUndo(offset)
+    const unsynced = seq - 1 - this.#syncedSeq
+    const mustSync = sync || unsynced > MOST_UNSYNCED
+    if (mustSync) this.#syncOrUndo(offset)
     this.#nextSeq = seq
+    if (mustSync) this.#syncedSeq = seq - 1
+    else if (unsynced > UNSYNCED) this.#syncAside()
     for (const [index, { seq: number }] of records.entries()) {
       const bytes = (buffers[index] as Buffer).length
       this.#places.push({ seq: number, offset, bytes, head: '' })
@@ -153,7 +161,7 @@ export class LogFile implements SessionLog {
     }
     closeSync(this.#descriptor)
     this.#descriptor = target
-    this.#unsynced = 0
+    this.#syncedSeq = this.#nextSeq - 1
     this.#header = header
     let offset = head.length
     const places = kept.map((place) => {
@@ -229,11 +237,21 @@ export class LogFile implements SessionLog {
     }
   }
 
+  /** A disk may take a tenth of a second, in which nobody who looks should wait. What fails here is tried again, and told, when it must be done. */
+  #syncAside(): void {
+    if (this.#isSyncing) return
+    this.#isSyncing = true
+    const [descriptor, seq] = [this.#descriptor, this.#nextSeq - 1]
+    fdatasync(descriptor, (error) => {
+      this.#isSyncing = false
+      if (error === null && descriptor === this.#descriptor) this.#syncedSeq = Math.max(this.#syncedSeq, seq)
+    })
+  }
+
   /** What did not get to the disk was never said: its numbers are given again. */
   #syncOrUndo(size: number): void {
     try {
       fdatasyncSync(this.#descriptor)
-      this.#unsynced = 0
     } catch (error) {
       ftruncateSync(this.#descriptor, size)
       this.#size = size
