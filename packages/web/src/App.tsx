@@ -73,9 +73,11 @@ export function App() {
       </div>
       {isNarrow && opened === 'menu' && <Drawer onClose={() => setOpened(null)}>{sidebar}</Drawer>}
       {opened !== null && opened !== 'menu' && (
-        <Suspense fallback={null}>
-          <Dialogs opened={opened} onOpen={setOpened} />
-        </Suspense>
+        <ErrorBoundary key={opened}>
+          <Suspense fallback={null}>
+            <Dialogs opened={opened} onOpen={setOpened} />
+          </Suspense>
+        </ErrorBoundary>
       )}
     </div>
   )

@@ -1,15 +1,11 @@
 import type { SessionRow } from '@quarterdeck/contract'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import { toFolderName } from '../text/to-folder-name.ts'
+import { mergeProjects, type Project } from './merge-projects.ts'
 import { useLive } from './quarterdeck.ts'
 import { SessionLink } from './SessionLink.tsx'
 import { useAsked } from './use-asked.ts'
-
-interface Project {
-  path: string
-  sessionCount: number
-}
 
 const SHOWN = 12
 /** Sessions of a project that are shown below it; the view of sessions has all. */
@@ -17,11 +13,15 @@ const SESSIONS = 8
 
 /** Projects, the one with the newest session first, each with its sessions when it is opened. */
 export function ProjectList({ current, now }: { current: string | undefined; now: number }) {
-  const count = useLive((state) => state.rows?.length)
-  const { data } = useAsked<{ items: Project[] }>(count === undefined ? null : '/api/claude/projects?limit=200', count)
+  const rows = useLive((state) => state.rows)
+  // Turns begin and end; between that, nothing changes that is counted here.
+  const news = rows?.filter((row) => row.live).map((row) => row.sessionId + row.status)
+  const path = rows === null ? null : '/api/claude/projects?limit=200'
+  const { data } = useAsked<{ items: Project[] }>(path, `${rows?.length} ${news}`)
   const [isWhole, setIsWhole] = useState(false)
-  if (data === null || data.items.length === 0) return null
-  const shown = isWhole ? data.items : data.items.slice(0, SHOWN)
+  const projects = useMemo(() => mergeProjects(data?.items ?? [], rows ?? []), [data, rows])
+  if (projects.length === 0) return null
+  const shown = isWhole ? projects : projects.slice(0, SHOWN)
   return (
     <section className="projects" aria-label="Projects">
       <p className="side-heading" aria-hidden="true">
@@ -32,9 +32,9 @@ export function ProjectList({ current, now }: { current: string | undefined; now
           <ProjectItem key={project.path} project={project} current={current} now={now} />
         ))}
       </ul>
-      {data.items.length > SHOWN && (
+      {projects.length > SHOWN && (
         <button type="button" className="side-more" onClick={() => setIsWhole(!isWhole)}>
-          {isWhole ? 'Show fewer projects' : `Show all ${data.items.length} projects`}
+          {isWhole ? 'Show fewer projects' : `Show all ${projects.length} projects`}
         </button>
       )}
     </section>

@@ -26,18 +26,16 @@ export function Sidebar({ current, onNew, onPalette }: Props) {
   const isFirst = ({ name }: { name: string }) => FIRST.includes(name)
   return (
     <nav className="sidebar" aria-label="Quarterdeck">
-      <div className="side-head">
-        <p className="brand">Quarterdeck{isDemo && ' demo'}</p>
-        <button type="button" className="side-jump" aria-label="Commands" onClick={onPalette}>
-          Find <Kbd keys="Mod+k" />
-        </button>
-      </div>
+      <p className="brand">Quarterdeck{isDemo && ' demo'}</p>
       {isDemo && <p className="demo">A scripted agent and sample projects. Nothing here is real.</p>}
       <ViewLinks
         className="views"
         views={views.filter(isFirst)}
         toMark={({ name }) => name === 'Inbox' && <Badge count={waiting} />}
       />
+      <button type="button" className="side-jump" aria-keyshortcuts="Control+K" onClick={onPalette}>
+        Find anything <Kbd keys="Mod+k" />
+      </button>
       <div className="side-scroll">
         {rows === null && <Skeleton lines={8} label="Reading the sessions" />}
         {rows?.length === 0 && <p className="side-note">No sessions yet. The first one you start stands here.</p>}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLive, useQuarterdeck } from '../frame/quarterdeck.ts'
 import { Skeleton } from '../frame/Skeleton.tsx'
 import { useMedia } from '../frame/use-media.ts'
@@ -17,8 +17,11 @@ export function InboxView() {
   const isRead = useLive((state) => state.rows !== null)
   const [isPointedAt, setIsPointedAt] = useState(false)
   const [hasFocus, setHasFocus] = useState(false)
+  const list = useRef<HTMLDivElement>(null)
   const isTouch = useMedia('(pointer: coarse)')
   const { entries, noteOwn } = useEntries(isPointedAt || hasFocus || isTouch)
+  // A card that goes away takes the focus with it, and browsers do not say so.
+  useEffect(() => setHasFocus(list.current?.contains(document.activeElement) ?? false))
   const { chosen, hint, setChosen } = useInboxKeys(entries)
   const now = useNow()
   const news = entries.filter(({ item }) => item.requestId === undefined)
@@ -59,6 +62,7 @@ export function InboxView() {
       )}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it is only watched, so that nothing moves below the pointer */}
       <div
+        ref={list}
         onPointerEnter={() => setIsPointedAt(true)}
         onPointerLeave={() => setIsPointedAt(false)}
         onFocus={() => setHasFocus(true)}

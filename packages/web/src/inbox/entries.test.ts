@@ -23,9 +23,10 @@ describe('the inbox', () => {
   })
 
   it('does not move while somebody is at it: what is new comes last', () => {
-    const before = updateEntries([], [toItem('old', '1')], false)
-    expect(keys(updateEntries(before, [toItem('old', '1'), toItem('new', '2')], true))).toEqual(['s old', 's new'])
-    expect(keys(updateEntries(before, [toItem('old', '1'), toItem('new', '2')], false))).toEqual(['s new', 's old'])
+    const items = [toItem('old', '1'), toItem('new', '2'), finished]
+    const before = updateEntries([], [toItem('old', '1'), finished], false)
+    expect(keys(updateEntries(before, items, true))).toEqual(['s old', 's new', 's finished'])
+    expect(keys(updateEntries(before, items, false))).toEqual(['s new', 's old', 's finished'])
   })
 
   it('leaves what was answered in its place for a moment, and lets read news go', () => {

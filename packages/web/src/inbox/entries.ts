@@ -14,7 +14,7 @@ export function toKey({ sessionId, requestId, kind }: InboxItem): string {
 
 /**
  * What waits, the newest need first, prompts before news. While somebody is at it (`isHeld`), nothing moves below their finger: what is
- * new comes last. What went away stays where it was, as gone, until it is dropped.
+ * new comes last, prompts still before news. What went away stays where it was, as gone, until it is dropped.
  */
 export function updateEntries(
   before: readonly InboxEntry[],
@@ -32,11 +32,14 @@ export function updateEntries(
   const added = items
     .filter((item) => !known.has(toKey(item)))
     .map((item): InboxEntry => ({ key: toKey(item), item, gone: null }))
-  return isHeld ? [...kept, ...added.sort(byNeed)] : [...kept, ...added].sort(byNeed)
+  if (!isHeld) return [...kept, ...added].sort(byNeed)
+  const all = [...kept, ...added.sort(byNeed)]
+  return [...all.filter(({ item }) => isPrompt(item)), ...all.filter(({ item }) => !isPrompt(item))]
 }
 
+const isPrompt = (item: InboxItem) => item.requestId !== undefined
+
 function byNeed({ item: one }: InboxEntry, { item: other }: InboxEntry): number {
-  const isPrompt = (item: InboxItem) => item.requestId !== undefined
   if (isPrompt(one) !== isPrompt(other)) return isPrompt(one) ? -1 : 1
   return other.since.localeCompare(one.since)
 }

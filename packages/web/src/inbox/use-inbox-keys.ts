@@ -34,7 +34,9 @@ export function useInboxKeys(entries: readonly InboxEntry[]) {
     const card = at === -1 || chosen === null ? null : findCard(chosen)
     // The first press shows what the next one would answer.
     if (card === null) return choose(last.current)
-    setHint({ done: '', nothing: '', 'not seen': 'Read to the end of it first, then press the key again.' }[work(card)])
+    setHint(
+      { done: '', nothing: '', 'not seen': 'When you have read to the end of it, press the key again.' }[work(card)],
+    )
   }
 
   function openChosen() {

@@ -5,19 +5,20 @@ interface Props {
   value: string
   options: readonly FolderOption[]
   problem: string | null
-  shouldFocus: boolean
   onChange: (value: string) => void
 }
 
 /** A path, with what it can go on with. Tab completes as a shell does, Enter chooses, a tap goes into the folder. */
-export function FolderField({ value, options, problem, shouldFocus, onChange }: Props) {
+export function FolderField({ value, options, problem, onChange }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const [at, setAt] = useState(-1)
   const input = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const id = useId()
   const isShown = isOpen && options.length > 0
-  useEffect(() => list.current?.children[at]?.scrollIntoView({ block: 'nearest' }), [at])
+  useEffect(() => {
+    list.current?.children[at]?.scrollIntoView({ block: 'nearest' })
+  }, [at])
 
   function change(next: string) {
     onChange(next)
@@ -66,8 +67,6 @@ export function FolderField({ value, options, problem, shouldFocus, onChange }: 
           autoCapitalize="off"
           spellCheck={false}
           placeholder="/home/you/project"
-          // biome-ignore lint/a11y/noAutofocus: a dialog begins in its first open field
-          autoFocus={shouldFocus}
           value={value}
           onChange={(event) => {
             change(event.target.value)

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { usePreferences } from '../frame/preferences.ts'
 import { useLive, useQuarterdeck } from '../frame/quarterdeck.ts'
 import { LiveProblem } from '../live/live-problem.ts'
@@ -33,6 +33,12 @@ export function NewSessionDialog({ onStarted, onClose }: Props) {
   const isNew = folders.isTrusted === false || refused === path
   const isTrusted = trusted === path
   const last = rows?.find((row) => row.projectPath === path.replace(/(?<=.)\/$/, ''))
+
+  // Opened before the sessions were told: then the folder comes with them.
+  const folder = rows?.[0]?.projectPath
+  useEffect(() => {
+    if (folder !== undefined) setDraft((now) => (now.cwd === '' ? { ...now, cwd: folder } : now))
+  }, [folder])
 
   function change(field: DraftField, value: string) {
     const next = { ...draft, [field]: value }
@@ -77,7 +83,6 @@ export function NewSessionDialog({ onStarted, onClose }: Props) {
           value={draft.cwd}
           options={folders.options}
           problem={say('cwd')}
-          shouldFocus={!beganWithFolder}
           onChange={(value) => change('cwd', value)}
         />
         {isNew && (
@@ -111,8 +116,7 @@ export function NewSessionDialog({ onStarted, onClose }: Props) {
             className="field"
             rows={4}
             placeholder="What should Claude do? You can also say it later."
-            // biome-ignore lint/a11y/noAutofocus: a dialog begins in its first open field
-            autoFocus={beganWithFolder}
+            data-begin={beganWithFolder ? '' : undefined}
             value={draft.prompt}
             onChange={(event) => change('prompt', event.target.value)}
           />

@@ -66,8 +66,6 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
         autoComplete="off"
         spellCheck={false}
         placeholder="Find a session or a command"
-        // biome-ignore lint/a11y/noAutofocus: whoever opens it goes on by typing
-        autoFocus
         value={typed}
         onChange={(event) => {
           setTyped(event.target.value)

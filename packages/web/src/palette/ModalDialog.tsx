@@ -15,6 +15,8 @@ export function ModalDialog({ name, className, onClose, children }: Props) {
     const before = document.activeElement
     const { pathname } = location
     shown?.showModal()
+    // The browser begins with the first field, which is not always the one to go on in.
+    shown?.querySelector<HTMLElement>('[data-begin]')?.focus()
     // Taken away with its component, it is not closed, and the browser would not give the focus back. A new view takes it itself.
     return () => {
       shown?.close()
