@@ -53,7 +53,7 @@ export function InboxCard({ item, alike, isChosen, now, onAnswered, onFocus }: P
       tabIndex={-1}
       onFocus={onFocus}
     >
-      <ItemHead item={item} now={now} />
+      <ItemHead item={item} />
       <PromptCard approval={toApproval(item)} now={now} onDecide={(answer) => decide(item, answer)} />
       {alike.length > 1 && (
         <div className="row inbox-alike">

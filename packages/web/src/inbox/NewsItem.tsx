@@ -27,7 +27,7 @@ export function NewsItem({ item, isChosen, now, onFocus }: Props) {
       onFocus={onFocus}
     >
       <div>
-        <ItemHead item={item} now={now} />
+        <ItemHead item={item} />
         <p className="news-text">
           <span className={isFailed ? 'error' : 'quiet'}>{isFailed ? 'Failed' : 'Finished'}</span>{' '}
           <span className="quiet">{toAge(item.since, now)} ago.</span> {toVisibleText(item.text ?? '')}

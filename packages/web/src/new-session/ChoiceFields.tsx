@@ -30,7 +30,7 @@ export function ModelField({ value, problem = null, onChange }: Props) {
       <input
         className="field"
         list={id}
-        placeholder="The CLI's own choice"
+        placeholder="Default"
         autoCapitalize="off"
         autoComplete="off"
         spellCheck={false}
@@ -79,7 +79,7 @@ export function EffortField({ value, onChange }: Props) {
     <label>
       Effort
       <select className="field" value={value} onChange={(event) => onChange(event.target.value)}>
-        <option value="">The CLI's own choice</option>
+        <option value="">Default</option>
         {EFFORTS.map((effort) => (
           <option key={effort} value={effort}>
             {toSentence(effort)}

@@ -9,6 +9,7 @@ import { EffortField, ModeField, ModelField } from './ChoiceFields.tsx'
 import { type DraftField, keepDraft, readDraft, type StartProblem, toStart, toStartProblem } from './draft.ts'
 import { FolderField } from './FolderField.tsx'
 import './new-session.css'
+import { RecentFolders } from './RecentFolders.tsx'
 import { useFolders } from './use-folders.ts'
 
 interface Props {
@@ -85,6 +86,7 @@ export function NewSessionDialog({ onStarted, onClose }: Props) {
           problem={say('cwd')}
           onChange={(value) => change('cwd', value)}
         />
+        <RecentFolders current={path} onChoose={(value) => change('cwd', value)} />
         {isNew && (
           <div className="trust" role="status">
             <p>
@@ -139,7 +141,9 @@ export function NewSessionDialog({ onStarted, onClose }: Props) {
           <button type="submit" className="button primary" aria-keyshortcuts="Control+Enter" disabled={isStarting}>
             {isStarting ? 'Starting…' : 'Start'}
           </button>
-          <Kbd keys="Mod+Enter" />
+          <span className="quiet start-keys" aria-hidden="true">
+            <Kbd keys="Mod+Enter" /> starts
+          </span>
         </div>
       </form>
     </ModalDialog>

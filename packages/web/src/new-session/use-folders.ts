@@ -1,6 +1,7 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useLive } from '../frame/quarterdeck.ts'
 import { useAsked } from '../frame/use-asked.ts'
+import { useSettled } from '../frame/use-settled.ts'
 import { toFolderName } from '../text/to-folder-name.ts'
 import { expandHome, toFolderQuery } from './folder-query.ts'
 
@@ -17,7 +18,6 @@ interface Folders {
   isTrusted: boolean
 }
 
-const TYPING_MS = 120
 const RECENT = 8
 
 /** What can be meant by a folder that is being typed, and what the server knows of the one that is. */
@@ -70,14 +70,4 @@ function toOption({ name, path, isProject }: Folders['items'][number]): FolderOp
 
 function toRootOption({ name, path }: Folders['items'][number]): FolderOption {
   return { name, path, hint: path }
-}
-
-/** A text, once nobody has typed for a moment. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), TYPING_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
 }

@@ -1,22 +1,22 @@
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { usePreferences } from '../frame/preferences.ts'
-import { useLive } from '../frame/quarterdeck.ts'
 import { useAllActions } from './actions.ts'
 import { Kbd } from './Kbd.tsx'
 import { type Choice, listChoices } from './list-choices.ts'
 import { ModalDialog } from './ModalDialog.tsx'
 import './palette.css'
 import { keepChosen, readChosen } from './chosen-last.ts'
+import { useFoundRows } from './use-found-rows.ts'
 
 /** Finds sessions, views and everything that can be done here. The focus stays in the text; the arrows move through what fits. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   const [, navigate] = useLocation()
   const { keys } = usePreferences().preferences
   const actions = useAllActions(keys)
-  const rows = useLive((state) => state.rows) ?? []
   const [recent] = useState(readChosen)
   const [typed, setTyped] = useState('')
+  const rows = useFoundRows(typed)
   const [at, setAt] = useState(0)
   const listId = useId()
   const list = useRef<HTMLDivElement>(null)
