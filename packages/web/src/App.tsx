@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { Route, Switch, useLocation, useRoute } from 'wouter'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { ConnectionAlert } from './frame/ConnectionAlert.tsx'
 import { Drawer } from './frame/Drawer.tsx'
 import './frame/frame.css'
+import { useLastSession } from './frame/last-session.ts'
 import { PhoneHeader } from './frame/PhoneHeader.tsx'
 import { usePreferences } from './frame/preferences.ts'
 import { useQuarterdeck } from './frame/quarterdeck.ts'
@@ -12,13 +13,14 @@ import { Skeleton } from './frame/Skeleton.tsx'
 import { UpdateNotice } from './frame/UpdateNotice.tsx'
 import { type Opened, useFrameActions } from './frame/use-frame-actions.ts'
 import { useKeptPreferences } from './frame/use-kept-preferences.ts'
-import { useIsNarrow } from './frame/use-media.ts'
 import { usePageMark } from './frame/use-page-mark.ts'
 import { useViewportHeight } from './frame/use-viewport-height.ts'
 import { useWaiting } from './frame/use-waiting.ts'
 import { findView, views } from './frame/views.ts'
 import { Welcome } from './frame/Welcome.tsx'
+import { useAskedForSession } from './new-session/ask-for-session.ts'
 import { useKeys } from './palette/use-keys.ts'
+import { useIsNarrow } from './parts/use-is-narrow.ts'
 import { basePath } from './place.ts'
 import { createPushDevice } from './push/push-device.ts'
 import { useChime } from './push/use-chime.ts'
@@ -34,6 +36,8 @@ export function App() {
   const view = findView(location)
   usePageMark(params?.id, view?.name)
   useKeptPreferences()
+  useLastSession(params?.id)
+  useAskedForSession(useCallback(() => setOpened('new session'), []))
   useViewportHeight()
   useNotices()
   useFrameActions(params?.id, setOpened)

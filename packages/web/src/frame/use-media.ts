@@ -12,6 +12,3 @@ export function useMedia(query: string): boolean {
   )
   return useSyncExternalStore(subscribe, () => matchMedia(query).matches)
 }
-
-/** One column, and thumbs. The same as in the style sheets. */
-export const useIsNarrow = () => useMedia('(max-width: 720px)')

@@ -19,6 +19,36 @@ export const views: readonly View[] = [
     component: lazy(async () => ({ default: (await import('../inbox/InboxView.tsx')).InboxView })),
   },
   {
+    href: '/sessions',
+    name: 'Sessions',
+    keys: 'g s',
+    component: lazy(async () => ({ default: (await import('../sessions/SessionsView.tsx')).SessionsView })),
+  },
+  {
+    href: '/search',
+    name: 'Search',
+    keys: 'g /',
+    component: lazy(async () => ({ default: (await import('../search/SearchView.tsx')).SearchView })),
+  },
+  {
+    href: '/usage',
+    name: 'Usage',
+    keys: 'g u',
+    component: lazy(async () => ({ default: (await import('../usage/UsageView.tsx')).UsageView })),
+  },
+  {
+    href: '/files',
+    name: 'Files',
+    keys: 'g f',
+    component: lazy(async () => ({ default: (await import('../files/FilesView.tsx')).FilesView })),
+  },
+  {
+    href: '/prompts',
+    name: 'Prompts',
+    keys: 'g p',
+    component: lazy(async () => ({ default: (await import('../prompt-history/PromptsView.tsx')).PromptsView })),
+  },
+  {
     href: '/settings',
     name: 'Settings',
     keys: 'g ,',

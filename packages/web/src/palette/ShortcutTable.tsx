@@ -14,7 +14,7 @@ const OF_FIELDS = [
 /** Every key that does something here and now, from the list that the keys themselves go by. */
 export function ShortcutTable() {
   const { keys } = usePreferences().preferences
-  const actions = useAllActions(keys).filter((action) => action.keys !== undefined)
+  const actions = useAllActions(keys).filter((action) => (action.keys ?? action.keysText) !== undefined)
   const all = [...actions, ...OF_FIELDS]
   const groups = [...new Set(all.map(({ group }) => group))]
   return (

@@ -10,7 +10,7 @@ export interface Action {
   group: 'Everywhere' | 'Go to' | 'Session' | 'Inbox' | 'List' | 'Theme'
   /** Such as `Mod+k`, `?` or `g i`; any of them. */
   keys?: readonly string[]
-  /** What the list of shortcuts says of the keys, where naming all of them would be tedious. */
+  /** What the list of shortcuts says of the keys, where naming all of them would be tedious, or where the view hears them itself. */
   keysText?: string
   /** It makes sense by its key alone, so that the palette does not offer it. */
   isKeyOnly?: boolean
