@@ -188,6 +188,31 @@ describe('the page of a session', () => {
     expect(await entry('Buoy.').count()).toBe(0)
   })
 
+  it('looks at another branch, and comes back', async () => {
+    // The third prompt was edited: what it said first, and the answer, are off the current branch.
+    const words = ['Begin.', 'Begun.', 'Go left.', 'Left it is.', 'Go right.', 'Right it is.']
+    const parted = writeSession(
+      stage.home,
+      stage.project,
+      3,
+      (line) => words[line] ?? '',
+      (line) => (line === 4 ? 1 : line - 1),
+    )
+    await open(parted.sessionId)
+    await entry('Right it is.').waitFor()
+    expect(await entry('Left it is.').count()).toBe(0)
+    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'Branches' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Branches' })
+    await dialog.getByText('the current branch').waitFor()
+    await dialog.getByRole('button', { name: 'Look at it' }).click()
+    await entry('Left it is.').waitFor()
+    expect(await entry('Right it is.').count()).toBe(0)
+    await page.getByRole('button', { name: 'Back to the current one' }).click()
+    await entry('Right it is.').waitFor()
+    expect(await entry('Left it is.').count()).toBe(0)
+  })
+
   it('tags and archives, and copies the command that resumes it', async () => {
     const id = await stage.converse('Say anything.')
     await open(id)
