@@ -1,15 +1,17 @@
-import { type KeyboardEvent, lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { Composer, type ComposerServices } from '../composer/Composer.tsx'
 import { QueuedMessages } from '../composer/QueuedMessages.tsx'
-import { ConnectionAlert } from '../frame/ConnectionAlert.tsx'
+import { usePreferences } from '../frame/preferences.ts'
 import { useLive, useQuarterdeck } from '../frame/quarterdeck.ts'
 import { useNow } from '../frame/use-now.ts'
 import { nothingYet } from '../live/live-state.ts'
+import { useActions } from '../palette/actions.ts'
 import { PromptCard } from '../prompts/PromptCard.tsx'
 import { createComposerServices } from './composer-services.ts'
 import type { OpenDialog } from './dialogs/SessionDialogs.tsx'
 import type { EntryActions } from './entry/EntryMenu.tsx'
 import type { RowTarget } from './entry/find-row.ts'
+import { listSessionActions } from './list-session-actions.ts'
 import { SessionHead } from './SessionHead.tsx'
 import { SessionNotices } from './SessionNotices.tsx'
 import { StatusLine } from './StatusLine.tsx'
@@ -30,6 +32,7 @@ export function SessionView({ sessionId }: { sessionId: string }) {
   useEffect(() => live.openSession(sessionId), [live, sessionId])
   const picture = useLive((state) => state.sessions[sessionId]) ?? nothingYet
   const row = useLive((state) => state.rows?.find((each) => each.sessionId === sessionId))
+  const { preferences } = usePreferences()
   const isDemo = useLive((state) => state.isDemo)
   const isOffline = useLive((state) => state.connection === 'offline')
   const [arePanelsOpen, setArePanelsOpen] = useState(() => matchMedia('(min-width: 1200px)').matches)
@@ -78,6 +81,11 @@ export function SessionView({ sessionId }: { sessionId: string }) {
     setLeaf(last)
   }
 
+  const isWorking = state.status === 'working' || state.status.startsWith('awaiting')
+  const togglePanels = () => setArePanelsOpen((isOpen) => !isOpen)
+  const find = () => setFindAsked((times) => times + 1)
+  useActions(listSessionActions({ row, isWorking, actions, togglePanels, find }))
+
   if (picture.error !== null)
     return (
       <main className="main middle">
@@ -86,16 +94,10 @@ export function SessionView({ sessionId }: { sessionId: string }) {
       </main>
     )
 
-  const isWorking = state.status === 'working' || state.status.startsWith('awaiting')
-  function onKeyDown({ key, defaultPrevented }: KeyboardEvent) {
-    if (key === 'Escape' && isWorking && !defaultPrevented) actions.interrupt()
-  }
-
   return (
     <div className="session-frame">
-      <main className="main session" onKeyDown={onKeyDown}>
+      <main className="main session">
         <div>
-          <ConnectionAlert />
           <SessionNotices
             problems={[picture.problem, link.problem, link.isHidden && everything ? NOT_SHOWN : null].flatMap(
               (message) => (message === null ? [] : [{ message }]),
@@ -114,7 +116,7 @@ export function SessionView({ sessionId }: { sessionId: string }) {
             title={row?.title ?? overview.title}
             isDemo={isDemo}
             arePanelsOpen={arePanelsOpen}
-            onPanels={() => setArePanelsOpen((isOpen) => !isOpen)}
+            onPanels={togglePanels}
             showsEverything={everything}
             hasPlan={overview.plan !== null}
             onRename={actions.rename}
@@ -127,7 +129,7 @@ export function SessionView({ sessionId }: { sessionId: string }) {
             onTag={() => setDialog({ kind: 'tag' })}
             onTree={() => setDialog({ kind: 'tree' })}
             onPlan={() => setDialog({ kind: 'plan' })}
-            onFind={() => setFindAsked((times) => times + 1)}
+            onFind={find}
             onEverything={() => setEverything(!everything)}
             onCopyResume={actions.copyResume}
           />
@@ -169,7 +171,7 @@ export function SessionView({ sessionId }: { sessionId: string }) {
             said={said}
             prompts={overview.approvals.length}
             services={services}
-            enterSends
+            enterSends={preferences.enterToSend ?? true}
             footer={
               <StatusLine
                 overview={overview}
