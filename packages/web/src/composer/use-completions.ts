@@ -8,7 +8,7 @@ export interface CompletionSources {
   findFiles: (query: string) => Promise<readonly string[]>
 }
 
-const MAX_ITEMS = 50
+const MAX_ITEMS = 100
 
 /** What fits what is being typed. An answer that comes late for an older query is not shown. */
 export function useCompletions(completion: Completion | null, sources: CompletionSources): readonly CompletionItem[] {
@@ -33,7 +33,12 @@ export function useCompletions(completion: Completion | null, sources: Completio
   return items
 }
 
-function toCommandItem({ name, description, argumentHint }: CommandInfo): CompletionItem {
-  const hint = [argumentHint, description].filter((part) => part !== undefined && part !== '').join(' — ')
-  return { value: name, label: `/${name}`, ...(hint !== '' && { hint }) }
+function toCommandItem({ name, description, argumentHint, from }: CommandInfo): CompletionItem {
+  return {
+    value: name,
+    label: `/${name}`,
+    ...(argumentHint && { argument: argumentHint }),
+    ...(description && { hint: description }),
+    ...(from && { from }),
+  }
 }

@@ -103,6 +103,7 @@ export function SessionView({ sessionId }: { sessionId: string }) {
             prompts={overview.approvals.length}
             services={services}
             enterSends
+            suggestion={overview.suggestion}
             footer={
               <StatusLine
                 overview={overview}
@@ -110,6 +111,8 @@ export function SessionView({ sessionId }: { sessionId: string }) {
                 now={now}
                 onModel={actions.setModel}
                 onMode={actions.setMode}
+                onEffort={actions.setEffort}
+                onThinking={actions.setThinking}
               />
             }
             onSend={actions.send}

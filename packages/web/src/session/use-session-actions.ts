@@ -2,6 +2,7 @@ import type { SessionCommand, SessionRow } from '@quarterdeck/contract'
 import { useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { MessageContent } from '../composer/attachment.ts'
+import type { WhenBusy } from '../composer/Composer.tsx'
 import type { QueueActions } from '../composer/QueuedMessages.tsx'
 import { useQuarterdeck } from '../frame/quarterdeck.ts'
 import { downloadExport } from './download-export.ts'
@@ -34,9 +35,12 @@ export function useSessionActions(sessionId: string, row: SessionRow | undefined
       )
     return {
       queue,
-      send: async (content: MessageContent) => {
-        await live.give({ kind: 'send', sessionId, content })
+      send: async (content: MessageContent, whenBusy: WhenBusy = 'queue') => {
+        await live.give({ kind: 'send', sessionId, content, whenBusy })
       },
+      /** Asks the CLI, and gives what it answers. */
+      ask: <T>(request: { subtype: string; [field: string]: unknown }) =>
+        live.give({ kind: 'control', sessionId, request }) as Promise<T>,
       interrupt: () => run({ kind: 'interrupt', sessionId }),
       end: () => run({ kind: 'stop', sessionId }),
       rename: (title: string) => live.give({ kind: 'update', sessionId, title }),
@@ -44,6 +48,9 @@ export function useSessionActions(sessionId: string, row: SessionRow | undefined
       resume: () => start({ resume: sessionId }),
       setModel: (model: string) => control({ subtype: 'set_model', model }),
       setMode: (mode: string) => control({ subtype: 'set_permission_mode', mode }),
+      setEffort: (effortLevel: string) => control({ subtype: 'apply_flag_settings', settings: { effortLevel } }),
+      setThinking: (tokens: number | null) =>
+        control({ subtype: 'set_max_thinking_tokens', max_thinking_tokens: tokens }),
       stopTask: (taskId: string) => control({ subtype: 'stop_task', task_id: taskId }),
       reconnectServer: (serverName: string) => control({ subtype: 'mcp_reconnect', serverName }),
       toggleServer: (serverName: string, enabled: boolean) => control({ subtype: 'mcp_toggle', serverName, enabled }),
