@@ -38,7 +38,9 @@ export function HistorySearch({ said, findPrompts, onChoose, onClose }: Props) {
       clearTimeout(timer)
     }
   }, [query, findPrompts])
-  useEffect(() => list.current?.children[at]?.scrollIntoView({ block: 'nearest' }), [at])
+  useEffect(() => {
+    list.current?.children[at]?.scrollIntoView({ block: 'nearest' })
+  }, [at])
   const items = mergePrompts(said, older ?? [], query).slice(0, MAX_ITEMS)
   const chosen = Math.min(at, items.length - 1)
 

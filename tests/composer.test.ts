@@ -1,0 +1,175 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { PageStage } from './page-stage.ts'
+
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+describe('the composer, with the real CLI 2.1.325 in a real browser', () => {
+  let stage: PageStage
+  let id: string
+
+  beforeAll(async () => {
+    stage = await PageStage.set('2.1.325')
+    const { hub } = stage
+    mkdirSync(join(hub.project, '.claude/commands'), { recursive: true })
+    writeFileSync(
+      join(hub.project, '.claude/commands/greet.md'),
+      '---\ndescription: Says hello to somebody\nargument-hint: <name>\n---\nSay hello to $ARGUMENTS.\n',
+    )
+    writeFileSync(join(hub.project, 'with space.txt'), 'The secret word is pelican.\n')
+    id = await hub.converse('First words.')
+    await stage.show(id)
+    await stage.isStatus('idle')
+  })
+  afterAll(() => stage.clear())
+  beforeEach(async () => {
+    await stage.message.fill('')
+    await stage.message.focus()
+  })
+
+  it('completes a command with its argument, by keyboard, and the CLI runs it', async () => {
+    const { page, message } = stage
+    await page.keyboard.type('/gre')
+    const option = page.getByRole('listbox', { name: 'Commands' }).getByRole('option', { name: '/greet' })
+    await option.filter({ hasText: '<name>' }).filter({ hasText: 'Says hello to somebody' }).waitFor()
+    await page.keyboard.press('Tab')
+    expect(await message.inputValue()).toBe('/greet ')
+    await page.keyboard.type('Ada')
+    await page.keyboard.press('Enter')
+    await stage.hub.until(() => stage.hub.knows('Say hello to Ada.'))
+    await stage.isStatus('idle')
+  })
+
+  it('completes a file whose name has a space, and the CLI reads it', async () => {
+    const { page, message } = stage
+    await page.keyboard.type('See @with')
+    await page.getByRole('listbox', { name: 'Files' }).getByRole('option', { name: 'with space.txt' }).waitFor()
+    await page.keyboard.press('Enter')
+    expect(await message.inputValue()).toBe('See @"with space.txt" ')
+    await page.keyboard.press('Enter')
+    await stage.hub.until(() => stage.hub.knows('The secret word is pelican.'))
+    await stage.isStatus('idle')
+  })
+
+  it('keeps a draft over a reload, clears it with Escape, and gives it back with undo and with ↑', async () => {
+    const { page, message } = stage
+    await page.keyboard.type('A draft')
+    await page.reload()
+    await message.waitFor()
+    expect(await message.inputValue()).toBe('A draft')
+    await message.focus()
+    await page.keyboard.press('Escape')
+    expect(await message.inputValue()).toBe('')
+    await page.keyboard.press('ControlOrMeta+z')
+    expect(await message.inputValue()).toBe('A draft')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('ArrowUp')
+    expect(await message.inputValue()).toBe('A draft')
+  })
+
+  it('finds an earlier prompt with Ctrl+R, and walks through them with ↑ and ↓', async () => {
+    const { page, message } = stage
+    await page.keyboard.press('ArrowUp')
+    expect(await message.inputValue()).toContain('with space.txt')
+    await page.keyboard.press('ArrowDown')
+    expect(await message.inputValue()).toBe('')
+    await page.keyboard.press('Control+r')
+    await page.getByRole('combobox', { name: 'Find an earlier prompt' }).fill('first')
+    await page.getByRole('option', { name: 'First words.' }).waitFor()
+    await page.keyboard.press('Enter')
+    expect(await message.inputValue()).toBe('First words.')
+  })
+
+  it('sends a picture that was chosen, and puts any other file where Claude can read it', async () => {
+    const { page, hub } = stage
+    const choosing = page.waitForEvent('filechooser')
+    await stage.button('Attach').click()
+    await (await choosing).setFiles([
+      { name: 'dot.png', mimeType: 'image/png', buffer: PIXEL },
+      { name: '../no tes.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b\n') },
+    ])
+    const attachments = page.getByRole('list', { name: 'Attachments' })
+    await attachments.getByRole('img', { name: 'dot.png' }).waitFor()
+    const path = await attachments.getByText('.csv').innerText()
+    expect(path.startsWith(`${hub.project}/`)).toBe(true)
+    expect(readFileSync(path, 'utf8')).toBe('a,b\n')
+    await page.getByRole('textbox', { name: 'Message' }).fill('Look at both.')
+    await page.keyboard.press('Enter')
+    await hub.until(() => hub.knows('Look at both.'))
+    expect(JSON.stringify(hub.asked.at(-1))).toContain(PIXEL.toString('base64').slice(0, 40))
+    await attachments.waitFor({ state: 'detached' })
+    await stage.isStatus('idle')
+  })
+
+  it('says which picture is too large, and keeps the words', async () => {
+    const { page, message } = stage
+    await message.fill('Words to keep')
+    const choosing = page.waitForEvent('filechooser')
+    await stage.button('Attach').click()
+    await (await choosing).setFiles([
+      { name: 'big.png', mimeType: 'image/png', buffer: Buffer.alloc(6 * 1024 * 1024) },
+    ])
+    await page.getByRole('alert').filter({ hasText: "'big.png' has 6.0 MB; a picture may have 5 MB" }).waitFor()
+    expect(await message.inputValue()).toBe('Words to keep')
+  })
+
+  it('leaves Enter to an input method that is composing', async () => {
+    const { page, message } = stage
+    await message.fill('にほん')
+    await message.dispatchEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true })
+    expect(await message.inputValue()).toBe('にほん')
+    expect(await page.getByRole('article', { name: 'You' }).filter({ hasText: 'にほん' }).count()).toBe(0)
+  })
+
+  it('queues while a turn runs, moves and takes back by keyboard, and steers', async () => {
+    const { page, hub } = stage
+    hub.model.script('Hold on.', [
+      { text: 'One moment please, this takes a while.', holdAfterDeltas: 1, tools: [{ name: 'Bash', input: { command: 'true' } }] },
+      { text: 'Done with it.' },
+    ])
+    hub.model.script('Third thing, changed', [{ text: 'That too.' }])
+    await page.keyboard.type('Hold on.')
+    await page.keyboard.press('Enter')
+    await hub.model.holding()
+    await stage.isStatus('working')
+    for (const words of ['Second thing', 'Third thing']) {
+      await stage.message.fill(words)
+      await page.keyboard.press('Enter')
+      await page.getByRole('list', { name: 'Queued messages' }).getByText(words).waitFor()
+    }
+    const queued = page.getByRole('list', { name: 'Queued messages' }).getByRole('listitem')
+    await page.getByRole('button', { name: 'Move up: Third thing' }).press('Enter')
+    await queued.first().filter({ hasText: 'Third thing' }).waitFor()
+    await page.getByRole('button', { name: 'Edit: Third thing' }).press('Enter')
+    await page.getByRole('textbox', { name: 'Edit queued message' }).fill('Third thing, changed')
+    await stage.button('Save').press('Enter')
+    await page.getByRole('button', { name: 'Cancel: Second thing' }).press('Enter')
+    await queued.filter({ hasText: 'Second thing' }).waitFor({ state: 'detached' })
+    await stage.message.fill('Steer this way.')
+    await page.keyboard.press('ControlOrMeta+Shift+Enter')
+    await page.getByText('with Claude already').waitFor()
+    hub.model.release()
+    await stage.says('That too.')
+    await stage.isStatus('idle')
+    expect(await stage.transcript.getByText('Second thing').count()).toBe(0)
+    expect(JSON.stringify(hub.asked)).toContain('Steer this way.')
+  })
+
+  it('chooses model, mode and effort where the session is', async () => {
+    const { page, hub } = stage
+    await page.getByRole('combobox', { name: 'Permission mode' }).selectOption({ label: 'accept all edits' })
+    await page.getByRole('combobox', { name: 'Model' }).selectOption('haiku')
+    await page.getByRole('combobox', { name: 'Effort' }).selectOption('low')
+    await hub.untilRow(id, (detail) => JSON.stringify(detail).includes('acceptEdits'))
+    hub.model.script('With which model?', [{ text: 'The small one.' }])
+    await stage.message.fill('With which model?')
+    await page.keyboard.press('Enter')
+    await hub.until(() => String(hub.asked.at(-1)?.model).includes('haiku'))
+    await stage.isStatus('idle')
+    expect(await page.getByRole('combobox', { name: 'Model' }).inputValue()).toBe('haiku')
+  })
+})
