@@ -110,9 +110,7 @@ describe('the composer, with the real CLI 2.1.325 in a real browser', () => {
     await message.fill('Words to keep')
     const choosing = page.waitForEvent('filechooser')
     await stage.button('Attach').click()
-    await (await choosing).setFiles([
-      { name: 'big.png', mimeType: 'image/png', buffer: Buffer.alloc(6 * 1024 * 1024) },
-    ])
+    await (await choosing).setFiles([{ name: 'big.png', mimeType: 'image/png', buffer: Buffer.alloc(6 * 1024 * 1024) }])
     await page.getByRole('alert').filter({ hasText: "'big.png' has 6.0 MB; a picture may have 5 MB" }).waitFor()
     expect(await message.inputValue()).toBe('Words to keep')
   })
@@ -128,7 +126,11 @@ describe('the composer, with the real CLI 2.1.325 in a real browser', () => {
   it('queues while a turn runs, moves and takes back by keyboard, and steers', async () => {
     const { page, hub } = stage
     hub.model.script('Hold on.', [
-      { text: 'One moment please, this takes a while.', holdAfterDeltas: 1, tools: [{ name: 'Bash', input: { command: 'true' } }] },
+      {
+        text: 'One moment please, this takes a while.',
+        holdAfterDeltas: 1,
+        tools: [{ name: 'Bash', input: { command: 'true' } }],
+      },
       { text: 'Done with it.' },
     ])
     hub.model.script('Third thing, changed', [{ text: 'That too.' }])

@@ -19,7 +19,13 @@ import { createSessionRoutes, type SessionParts } from './session-routes.ts'
 import type { SocketRoute } from './socket-door.ts'
 
 /** What the routes stand on. */
-export interface RouteParts extends ServerRouteOptions, SessionParts, MessageParts, FileParts, CommandParts, MemoryParts {
+export interface RouteParts
+  extends ServerRouteOptions,
+    SessionParts,
+    MessageParts,
+    FileParts,
+    CommandParts,
+    MemoryParts {
   archive: Archive
   /** Pairing, proofs and devices. */
   doors: readonly Route[]

@@ -111,7 +111,8 @@ export function createMemoryRoutes({ claudeDir, roots, isTrusted, audit }: Memor
 function readMemory(kind: Kind, base: string): z.infer<typeof MemoryFile> {
   const found = readInside(base, NAMES[kind], MAX_BYTES)
   const common = { kind, path: join(base, NAMES[kind]) }
-  if (!Buffer.isBuffer(found)) return { ...common, state: found.kind, reason: found.reason, content: null, sha256: null }
+  if (!Buffer.isBuffer(found))
+    return { ...common, state: found.kind, reason: found.reason, content: null, sha256: null }
   const sha = createHash('sha256').update(found).digest('hex')
   return { ...common, state: 'read', reason: null, content: found.toString('utf8'), sha256: sha }
 }

@@ -57,9 +57,12 @@ export const CONTROL_TABLE: Readonly<Record<string, ControlRow>> = {
     max_thinking_tokens: orNull(count),
     thinking_display: orNull(lowerWord),
   }),
-  apply_flag_settings: asks('Changes `effortLevel` and `fastMode` for this session; any other setting with `--allow-config` only.', {
-    settings: ownOrSettings,
-  }),
+  apply_flag_settings: asks(
+    'Changes `effortLevel` and `fastMode` for this session; any other setting with `--allow-config` only.',
+    {
+      settings: ownOrSettings,
+    },
+  ),
   rename_session: asks('Gives the session a title.', { title: text(500), source: word(/^host$/, "'host'") }),
   generate_session_title: asks('Proposes a title.', { description: text(), persist: flag }),
   side_question: asks('Asks something beside the conversation.', { question: text(), history: earlier }),

@@ -12,6 +12,8 @@ import { McpPanel, readServers } from '../panels/McpPanel.tsx'
 import { SessionInfoPanel } from '../panels/SessionInfoPanel.tsx'
 import { TasksPanel } from '../panels/TasksPanel.tsx'
 import { PromptCard } from '../prompts/PromptCard.tsx'
+import type { EarlierPrompt } from '../terminal-commands/panel-props.ts'
+import { useTerminalCommands } from '../terminal-commands/use-terminal-commands.tsx'
 import { createComposerServices } from './composer-services.ts'
 import { SessionHead } from './SessionHead.tsx'
 import { StatusLine } from './StatusLine.tsx'
@@ -34,7 +36,9 @@ export function SessionView({ sessionId }: { sessionId: string }) {
   const overview = useMemo(() => toWholeOverview(state, facts), [state, facts])
   const cwd = row?.projectPath ?? overview.about.cwd
   const services: ComposerServices = useMemo(() => createComposerServices(api, cwd), [api, cwd])
-  const said = useMemo(() => toSaid(shown), [shown])
+  const prompts = useMemo(() => toPrompts(shown), [shown])
+  const said = useMemo(() => prompts.map(({ text }) => text), [prompts])
+  const terminal = useTerminalCommands({ sessionId, row, overview, actions, services, prompts })
 
   if (picture.error !== null)
     return (
@@ -115,11 +119,13 @@ export function SessionView({ sessionId }: { sessionId: string }) {
                 onThinking={actions.setThinking}
               />
             }
+            onCommand={terminal.onCommand}
             onSend={actions.send}
             onStop={actions.interrupt}
           />
         </div>
       </main>
+      {terminal.panel}
       {arePanelsOpen && (
         <div className="panels">
           <TasksPanel overview={overview} onStopTask={actions.stopTask} />
@@ -137,8 +143,12 @@ export function SessionView({ sessionId }: { sessionId: string }) {
 }
 
 /** What the person said here, the newest first. */
-function toSaid(rows: Parameters<typeof Transcript>[0]['rows']): string[] {
-  return rows.flatMap((row) => (row.kind === 'user' && row.entry.text !== '' ? [row.entry.text] : [])).reverse()
+function toPrompts(rows: Parameters<typeof Transcript>[0]['rows']): EarlierPrompt[] {
+  return rows
+    .flatMap((row) =>
+      row.kind === 'user' && row.entry.text !== '' ? [{ uuid: row.entry.id, text: row.entry.text }] : [],
+    )
+    .reverse()
 }
 
 /** What a transcript left open is over, where no process is there to go on with it. Only the server knows that. */
