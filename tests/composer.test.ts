@@ -172,6 +172,85 @@ describe('the composer, with the real CLI 2.1.325 in a real browser', () => {
     await page.keyboard.press('Enter')
     await hub.until(() => String(hub.asked.at(-1)?.model).includes('haiku'))
     await stage.isStatus('idle')
-    expect(await page.getByRole('combobox', { name: 'Model' }).inputValue()).toBe('haiku')
+    await hub.until(async () => (await page.getByRole('combobox', { name: 'Model' }).inputValue()) === 'haiku')
+  })
+
+  it('opens a panel for what only the terminal has, closes it with Escape, and sends nothing', async () => {
+    const { page, hub } = stage
+    const before = hub.asked.length
+    for (const [typed, title, words] of [
+      ['/help', 'Commands', '/greet'],
+      ['/status', 'Status', '2.1.325'],
+      ['/model', 'Model and effort', 'Haiku'],
+      ['/permissions', 'Permission rules', 'Never allowed'],
+      ['/export', 'Export', 'Markdown'],
+      ['/rewind', 'Rewind', 'First words.'],
+      ['/keybindings-help', 'Keys', 'Ctrl+R'],
+    ] as const) {
+      await stage.message.fill(typed)
+      await page.keyboard.press('Enter')
+      const panel = page.getByRole('dialog', { name: title })
+      await panel.getByText(words).first().waitFor()
+      await page.keyboard.press('Escape')
+      await panel.waitFor({ state: 'detached' })
+      expect(await stage.message.inputValue()).toBe('')
+      expect(await stage.message.evaluate((field) => field === document.activeElement)).toBe(true)
+    }
+    expect(hub.asked).toHaveLength(before)
+  })
+
+  it('edits a CLAUDE.md file, and shows what was changed meanwhile', async () => {
+    const { page, hub } = stage
+    const path = join(hub.project, 'CLAUDE.md')
+    await stage.message.fill('/memory')
+    await page.keyboard.press('Enter')
+    const panel = page.getByRole('dialog', { name: 'Memory' })
+    await panel.getByRole('textbox', { name: 'What it says' }).fill('Be kind.')
+    await stage.button('Save').click()
+    await panel.getByText('Saved.').waitFor()
+    expect(readFileSync(path, 'utf8')).toBe('Be kind.')
+    writeFileSync(path, 'Be quick.')
+    await panel.getByRole('textbox', { name: 'What it says' }).fill('Be kind and careful.')
+    await stage.button('Save').click()
+    await panel.getByRole('region', { name: 'What the file says now' }).getByText('Be quick.').waitFor()
+    expect(readFileSync(path, 'utf8')).toBe('Be quick.')
+    await stage.button('Save over it').click()
+    await panel.getByText('Saved.').waitFor()
+    expect(readFileSync(path, 'utf8')).toBe('Be kind and careful.')
+    await page.keyboard.press('Escape')
+    await panel.waitFor({ state: 'detached' })
+  })
+
+  it('adds a folder, and the conversation goes on there', async () => {
+    const { page, hub } = stage
+    const other = join(hub.home, 'other')
+    mkdirSync(other)
+    await hub.converse('Trust this.', { cwd: other })
+    await stage.message.fill(`/add-dir ${other}`)
+    await page.keyboard.press('Enter')
+    const panel = page.getByRole('dialog', { name: 'Add a folder' })
+    await stage.button('Add it').click()
+    await panel.getByText(`Claude may work in ${other} too.`).waitFor()
+    await page.keyboard.press('Escape')
+    hub.model.script('What do you know?', [{ text: 'All of it.' }])
+    await stage.message.fill('What do you know?')
+    await page.keyboard.press('Enter')
+    await stage.says('All of it.')
+    expect(JSON.stringify(hub.asked.at(-1))).toContain(other)
+    expect(hub.knows('First words.')).toBe(true)
+    await stage.isStatus('idle')
+  })
+
+  it('renames, plans and chooses a model at once, with what stands behind the command', async () => {
+    const { page, hub } = stage
+    await stage.message.fill('/rename A better title')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'A better title' }).waitFor()
+    hub.model.script('Think it over.', [{ text: 'Thought.' }])
+    await stage.message.fill('/plan Think it over.')
+    await page.keyboard.press('Enter')
+    await stage.says('Thought.')
+    await stage.isStatus('idle')
+    await hub.until(async () => (await page.getByRole('combobox', { name: 'Permission mode' }).inputValue()) === 'plan')
   })
 })

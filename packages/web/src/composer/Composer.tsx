@@ -60,7 +60,7 @@ export function Composer(props: Props) {
   const listId = useId()
 
   const completion = useMemo(() => (isClosed ? null : findCompletion(text, caret)), [text, caret, isClosed])
-  const items = useCompletions(completion, services)
+  const { items, areCurrent } = useCompletions(completion, services)
   const isOpen = completion !== null && items.length > 0 && !isSearching
   const hasContent = text.trim() !== '' || attaching.attachments.length > 0
   const canSend = hasContent && !isSending && attaching.loading === 0
@@ -152,7 +152,8 @@ export function Composer(props: Props) {
     if (step !== 0) setAt((place) => (place + step + items.length) % items.length)
     // A command that was typed to its end is meant, and not to be completed.
     else if (event.key === 'Enter' && (isWhole || event.shiftKey || event.ctrlKey || event.metaKey)) return false
-    else if (event.key === 'Enter' || event.key === 'Tab') choose(item?.value ?? '')
+    // What the list shows for a moment longer is not what was meant.
+    else if (event.key === 'Enter' || event.key === 'Tab') areCurrent && choose(item?.value ?? '')
     else if (event.key === 'Escape') setIsClosed(true)
     else return false
     event.preventDefault()

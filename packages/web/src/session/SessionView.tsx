@@ -99,6 +99,7 @@ export function SessionView({ sessionId }: { sessionId: string }) {
               }}
             />
           ))}
+          {terminal.panel}
           <QueuedMessages messages={overview.waiting} actions={actions.queue} />
           <Composer
             sessionId={sessionId}
@@ -125,7 +126,6 @@ export function SessionView({ sessionId }: { sessionId: string }) {
           />
         </div>
       </main>
-      {terminal.panel}
       {arePanelsOpen && (
         <div className="panels">
           <TasksPanel overview={overview} onStopTask={actions.stopTask} />

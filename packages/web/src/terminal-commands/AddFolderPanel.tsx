@@ -3,19 +3,17 @@ import type { PanelProps } from './panel-props.ts'
 import { Saying } from './Saying.tsx'
 import { useDoing } from './use-doing.ts'
 
-/** `/add-dir`: another folder to work in. */
-export function AddFolderPanel({ argument, ask }: PanelProps) {
+/** `/add-dir`: another folder to work in. A running CLI takes none, so that it is started anew with the same conversation. */
+export function AddFolderPanel({ argument, overview, addFolder }: PanelProps) {
   const [folder, setFolder] = useState(argument)
   const doing = useDoing()
   const directory = folder.trim()
+  const isBusy = overview.status === 'working' || overview.status.startsWith('awaiting')
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        void doing.run(
-          () => ask({ subtype: 'register_repo_root', directory }),
-          `Claude may work in ${directory} for the rest of this session.`,
-        )
+        void doing.run(() => addFolder(directory), `Claude may work in ${directory} too.`)
       }}
     >
       <label>
@@ -28,12 +26,13 @@ export function AddFolderPanel({ argument, ask }: PanelProps) {
         />
       </label>
       <p className="quiet">
-        It must be trusted here. Where this version of Claude Code does not take another folder in a running session,
-        end it and start it with the folder among its further folders.
+        It must be trusted here. Claude Code is started anew for it, with the same conversation, model and mode; rules
+        that were allowed for the session alone are asked about again.
       </p>
+      {isBusy && <p>A turn runs. Let it end, or stop it first.</p>}
       <Saying problem={doing.problem} isLoading={doing.isBusy} done={doing.done} />
       <div className="row">
-        <button type="submit" className="button primary" disabled={directory === '' || doing.isBusy}>
+        <button type="submit" className="button primary" disabled={directory === '' || doing.isBusy || isBusy}>
           Add it
         </button>
       </div>

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, useEffect, useRef } from 'react'
 import { Dialog } from '../parts/Dialog.tsx'
 import { AddFolderPanel } from './AddFolderPanel.tsx'
 import { ConfigPanel } from './ConfigPanel.tsx'
@@ -46,9 +46,16 @@ const PANELS: Readonly<Record<PanelName, Entry>> = {
 /** The page's own way for a command that only the terminal has. */
 export default function TerminalPanel({ name, ...props }: PanelProps & { name: PanelName }) {
   const { title, Panel, isWide = false } = PANELS[name]
+  const content = useRef<HTMLDivElement>(null)
+  // Whoever has typed a command goes on typing; a phone's keyboard would hide the panel.
+  useEffect(() => {
+    if (matchMedia('(hover: hover)').matches) content.current?.querySelector<HTMLElement>('input.field')?.focus()
+  }, [])
   return (
     <Dialog title={title} isWide={isWide} onClose={props.onClose}>
-      <Panel {...props} />
+      <div ref={content} className="terminal-panel">
+        <Panel {...props} />
+      </div>
     </Dialog>
   )
 }

@@ -23,6 +23,8 @@ export interface PanelProps {
   ask: <T>(request: { subtype: string; [field: string]: unknown }) => Promise<T>
   send: (text: string) => Promise<void>
   rename: (title: string) => Promise<unknown>
+  /** Starts the session anew, with another folder to work in. */
+  addFolder: (directory: string) => Promise<unknown>
   exportAs: (format: 'md' | 'html' | 'jsonl') => void
   listCommands: () => Promise<readonly CommandInfo[]>
   onClose: () => void

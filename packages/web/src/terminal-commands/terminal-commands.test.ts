@@ -21,7 +21,9 @@ describe('commands of the terminal', () => {
   })
 
   it('stand once in the list of what can be typed', () => {
-    const names = withTerminalCommands([{ name: 'model' }, { name: 'compact' }]).map(({ name }) => name)
+    const names = withTerminalCommands([{ name: 'model' }, { name: 'compact' }, { name: '__inner' }]).map(
+      ({ name }) => name,
+    )
     expect(names.filter((name) => name === 'model')).toHaveLength(1)
     expect(names).toContain('compact')
     expect(names).toHaveLength(TERMINAL_COMMANDS.length + 1)

@@ -129,5 +129,7 @@ export function withTerminalCommands(commands: readonly CommandInfo[]): CommandI
     from: 'opens here',
     ...(argumentHint !== undefined && { argumentHint }),
   }))
-  return [...commands.filter(({ name }) => !own.has(name)), ...ours]
+  // Names that begin so are for programs.
+  const others = commands.filter(({ name }) => !own.has(name) && !name.startsWith('__'))
+  return [...others, ...ours]
 }

@@ -23,13 +23,31 @@ export function useTerminalCommands(parts: Parts): { onCommand: (text: string) =
   const { sessionId, row, overview, actions, services, prompts } = parts
   const { api, live } = useQuarterdeck()
   const [open, setOpen] = useState<{ name: PanelName; argument: string } | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
   const close = () => setOpen(null)
+  const attempt = (work: Promise<unknown>) => work.catch((error: Error) => setProblem(error.message))
   const ask = <T,>(request: { subtype: string; [field: string]: unknown }) =>
     live.give({ kind: 'control', sessionId, request }) as Promise<T>
+
+  async function addFolder(directory: string): Promise<unknown> {
+    const { cwd = row?.projectPath ?? '', permissionMode, model } = overview.about
+    // Refused before anything is ended: then the session goes on as it was.
+    await api.call(`/api/folders?path=${encodeURIComponent(directory)}&limit=1`)
+    if (row?.live) await live.give({ kind: 'stop', sessionId })
+    return live.give({
+      kind: 'start',
+      cwd,
+      resume: sessionId,
+      addDirs: [directory],
+      ...(permissionMode !== undefined && { permissionMode }),
+      ...(model !== undefined && { model }),
+    })
+  }
 
   function onCommand(text: string): boolean {
     const action = parseTerminalCommand(text)
     if (action === null) return false
+    setProblem(null)
     switch (action.kind) {
       case 'panel':
         setOpen({ name: action.panel, argument: action.argument })
@@ -41,33 +59,53 @@ export function useTerminalCommands(parts: Parts): { onCommand: (text: string) =
         actions.setEffort(action.effort)
         break
       case 'rename':
-        void actions.rename(action.title)
+        void attempt(actions.rename(action.title))
         break
       case 'plan':
-        actions.setMode('plan')
-        if (action.prompt !== '') void actions.send(action.prompt)
+        void attempt(plan(action.prompt))
     }
     return true
   }
 
-  const panel = open !== null && (
-    <Suspense>
-      <TerminalPanel
-        name={open.name}
-        argument={open.argument}
-        sessionId={sessionId}
-        row={row}
-        overview={overview}
-        api={api}
-        prompts={prompts}
-        ask={ask}
-        send={actions.send}
-        rename={actions.rename}
-        exportAs={actions.exportAs}
-        listCommands={services.listCommands}
-        onClose={close}
-      />
-    </Suspense>
-  )
+  /** Nothing is said before the mode has changed: else it would be done, and not planned. */
+  async function plan(prompt: string): Promise<void> {
+    await ask({ subtype: 'set_permission_mode', mode: 'plan' })
+    if (prompt !== '') await actions.send(prompt)
+  }
+
+  const panel =
+    open === null ? (
+      problem !== null && <TerminalProblem text={problem} onClose={() => setProblem(null)} />
+    ) : (
+      <Suspense>
+        <TerminalPanel
+          name={open.name}
+          argument={open.argument}
+          sessionId={sessionId}
+          row={row}
+          overview={overview}
+          api={api}
+          prompts={prompts}
+          ask={ask}
+          send={actions.send}
+          rename={actions.rename}
+          addFolder={addFolder}
+          exportAs={actions.exportAs}
+          listCommands={services.listCommands}
+          onClose={close}
+        />
+      </Suspense>
+    )
   return { onCommand, panel }
+}
+
+function TerminalProblem({ text, onClose }: { text: string; onClose: () => void }) {
+  return (
+    <p className="error terminal-problem" role="alert">
+      {text}{' '}
+      <button type="button" className="small-button" onClick={onClose}>
+        Close
+      </button>
+    </p>
+  )
 }
