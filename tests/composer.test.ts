@@ -1,5 +1,6 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { PageStage } from './page-stage.ts'
 
@@ -252,5 +253,77 @@ describe('the composer, with the real CLI 2.1.325 in a real browser', () => {
     await stage.says('Thought.')
     await stage.isStatus('idle')
     await hub.until(async () => (await page.getByRole('combobox', { name: 'Permission mode' }).inputValue()) === 'plan')
+  })
+
+  it('leaves the focus where a person types, and moves it from card to card where they decide', async () => {
+    const { page, hub } = stage
+    const bash = (command: string) => ({ tools: [{ name: 'Bash', input: { command } }] })
+    hub.model.script('Three files.', [
+      bash('touch one.txt'),
+      bash('touch two.txt'),
+      bash('touch three.txt'),
+      { text: 'All asked.' },
+    ])
+    const asking = await hub.begin({ prompt: 'Three files.' })
+    await hub.untilRow(asking, ({ pending }) => pending > 0)
+    await stage.show(asking)
+    const card = page.getByRole('group', { name: 'Approval: Bash' })
+    const isFocused = (locator: Locator) => locator.evaluate((element) => element === document.activeElement)
+
+    // The card is there, and what is typed is a message still.
+    await card.getByText('touch one.txt').waitFor()
+    await page.locator('textarea:focus').waitFor()
+    await page.keyboard.type('Later, please')
+    await page.keyboard.press('Enter')
+    await page.getByRole('list', { name: 'Queued messages' }).getByText('Later, please').waitFor()
+    await page.getByRole('button', { name: 'Cancel: Later, please' }).click()
+    expect(existsSync(join(hub.project, 'one.txt'))).toBe(false)
+
+    await card.getByRole('button', { name: 'Allow once' }).focus()
+    await page.keyboard.press('Enter')
+    await card.getByText('touch two.txt').waitFor()
+    // The next card has the focus, and none of its buttons: keys that are still coming decide nothing.
+    await hub.until(() => isFocused(card))
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Space')
+    const [item] = (await hub.inbox()).filter(({ sessionId }) => sessionId === asking)
+    expect(item?.input).toMatchObject({ command: 'touch two.txt' })
+    expect(existsSync(join(hub.project, 'two.txt'))).toBe(false)
+
+    // Somebody else answers: it is said who.
+    const answer = { request_id: item?.requestId, behavior: 'deny', message: 'Not that one.' }
+    await hub.call('POST', `/api/claude/sessions/${asking}/permission`, answer)
+    await card.getByText('touch three.txt').waitFor()
+    await page.getByText('Bash was denied by a program. It said: Not that one.').waitFor()
+    await page.keyboard.press('Escape')
+    await stage.says('All asked.')
+    await hub.until(() => isFocused(stage.message))
+    expect(existsSync(join(hub.project, 'one.txt'))).toBe(true)
+    expect(existsSync(join(hub.project, 'three.txt'))).toBe(false)
+  })
+
+  it('sends an edited input, bound to what was shown, and keeps a rule where it says', async () => {
+    const { page, hub } = stage
+    hub.model.script('Edit this.', [
+      { tools: [{ name: 'Bash', input: { command: 'touch asked.txt\u202e' } }] },
+      { tools: [{ name: 'Bash', input: { command: 'npm test' } }] },
+      { text: 'Both done.' },
+    ])
+    const asking = await hub.begin({ prompt: 'Edit this.' })
+    await stage.show(asking)
+    const card = page.getByRole('group', { name: 'Approval: Bash' })
+    const edit = card.getByRole('textbox', { name: 'Edit input' })
+    await edit.focus()
+    expect(await edit.inputValue()).toContain('touch asked.txt\\u202e')
+    await edit.fill('{"command":"touch edited.txt"}')
+    await card.getByText('goes out, in the place of what was asked').waitFor()
+    await card.getByRole('button', { name: 'Allow once' }).click()
+    await card.getByText('npm test').waitFor()
+    expect(existsSync(join(hub.project, 'edited.txt'))).toBe(true)
+    await card.getByRole('button', { name: 'Always allow…' }).press('Enter')
+    const menu = page.getByRole('menu', { name: 'Always allow' })
+    await menu.getByRole('menuitem', { name: /Always allow Bash\(npm test.*for you in this project/ }).press('Enter')
+    await stage.says('Both done.')
+    expect(readFileSync(join(hub.project, '.claude/settings.local.json'), 'utf8')).toContain('npm test')
   })
 })

@@ -26,8 +26,8 @@ interface Props {
   isWorking: boolean
   /** What was said in the session before, the newest first. */
   said: readonly string[]
-  /** How many cards are open above. */
-  prompts: number
+  /** Which cards are open above. */
+  prompts: string
   services: ComposerServices
   enterSends: boolean
   /** What Claude thinks might be said next. */

@@ -1,3 +1,5 @@
+import { toVisibleText } from '../text/visible-text.ts'
+
 /** The CLI's own proposals for "do not ask again", as a person would say them. */
 
 export interface SuggestionText {
@@ -24,7 +26,13 @@ const MODES: Readonly<Record<string, string>> = {
   bypassPermissions: 'ask about nothing at all',
 }
 
+/** With everything in it to be seen: a rule that is allowed for good is read as carefully as a command. */
 export function toSuggestionText(suggestion: unknown): SuggestionText {
+  const { what, where } = toWords(suggestion)
+  return { what: toVisibleText(what), where: toVisibleText(where) }
+}
+
+function toWords(suggestion: unknown): SuggestionText {
   const { type, rules, behavior, mode, directories, destination } = (suggestion ?? {}) as Record<string, unknown>
   const where = PLACES[String(destination)] ?? String(destination ?? '')
   switch (type) {
@@ -51,7 +59,10 @@ export function toModeText(mode: string): string {
 function toRules(rules: unknown): string {
   const list = Array.isArray(rules) ? rules : []
   return list
-    .map(({ toolName, ruleContent }) => (ruleContent ? `${toolName}(${ruleContent})` : String(toolName)))
+    .map((rule) => {
+      const { toolName, ruleContent } = (rule ?? {}) as Record<string, unknown>
+      return ruleContent ? `${toolName}(${ruleContent})` : String(toolName)
+    })
     .join(', ')
 }
 

@@ -1,5 +1,5 @@
 import type { SessionRow } from '@quarterdeck/contract'
-import { fold, rows } from '@quarterdeck/transcript'
+import { findDecision, fold, rows } from '@quarterdeck/transcript'
 import { type KeyboardEvent, useEffect, useMemo, useState } from 'react'
 import { Composer, type ComposerServices } from '../composer/Composer.tsx'
 import { QueuedMessages } from '../composer/QueuedMessages.tsx'
@@ -11,7 +11,7 @@ import { FilesPanel } from '../panels/FilesPanel.tsx'
 import { McpPanel, readServers } from '../panels/McpPanel.tsx'
 import { SessionInfoPanel } from '../panels/SessionInfoPanel.tsx'
 import { TasksPanel } from '../panels/TasksPanel.tsx'
-import { PromptCard } from '../prompts/PromptCard.tsx'
+import { PromptStack } from '../prompts/PromptStack.tsx'
 import type { EarlierPrompt } from '../terminal-commands/panel-props.ts'
 import { useTerminalCommands } from '../terminal-commands/use-terminal-commands.tsx'
 import { createComposerServices } from './composer-services.ts'
@@ -87,25 +87,23 @@ export function SessionView({ sessionId }: { sessionId: string }) {
           onReachStart={() => void live.loadOlder(sessionId)}
         />
         <div className="dock">
-          {overview.approvals.map((approval) => (
-            <PromptCard
-              key={approval.requestId}
-              approval={approval}
-              now={now}
-              onDecide={async (answer) => {
-                const { requestId, inputHash } = approval
-                const hash = inputHash === undefined ? {} : { inputHash }
-                await live.give({ kind: 'decide', sessionId, request_id: requestId, ...answer, ...hash })
-              }}
-            />
-          ))}
+          <PromptStack
+            approvals={overview.approvals}
+            now={now}
+            findDecision={(requestId) => findDecision(state, requestId)}
+            readPlan={async () => (await actions.ask<{ content?: string }>({ subtype: 'get_plan' })).content ?? null}
+            onDecide={async ({ requestId, inputHash }, answer) => {
+              const hash = inputHash === undefined ? {} : { inputHash }
+              await live.give({ kind: 'decide', sessionId, request_id: requestId, ...answer, ...hash })
+            }}
+          />
           {terminal.panel}
           <QueuedMessages messages={overview.waiting} actions={actions.queue} />
           <Composer
             sessionId={sessionId}
             isWorking={isWorking}
             said={said}
-            prompts={overview.approvals.length}
+            prompts={overview.approvals.map(({ requestId }) => requestId).join(' ')}
             services={services}
             enterSends
             suggestion={overview.suggestion}
