@@ -1,4 +1,4 @@
-import { closeSync, globSync, mkdtempSync, openSync, readSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { globSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -6,14 +6,15 @@ import { type Oracle, writeDataDirectory } from '@quarterdeck/testkit'
 import { buildStale } from '../scripts/build.ts'
 import { root as clone } from '../scripts/root.ts'
 import type { RowContext } from '../scripts/rows.ts'
+import { toSlowness } from './slowness.ts'
 
 export interface BenchDirectory {
   root: string
   oracle: Oracle
-  /** How much slower this machine is now than the one on which the bars were set; at least 1. */
-  slowness: number
-  /** A file of 50 MB, whose newlines the machine is measured by. */
-  newlines: string
+  /** How much slower this machine is at the moment than the one on which the bars were set; at least 1. */
+  readonly slowness: number
+  /** A session of 50 MB, by which that is measured. */
+  yardstick: string
   /** A folder that does not exist yet. */
   fresh(name: string): string
 }
@@ -35,41 +36,23 @@ async function make({ seed, quick }: RowContext): Promise<BenchDirectory> {
     : { sessions: 2000, projects: 40, bytes: 1_060_000_000 }
   const oracle = await writeDataDirectory(root, { seed, ...size })
   let names = 0
-  const newlines = join(folder, 'newlines')
+  const { file } = oracle.sessions.reduce((one, other) =>
+    toDistance(other.bytes) < toDistance(one.bytes) ? other : one,
+  )
+  const yardstick = join(root, file)
   return {
     root,
     oracle,
-    newlines,
-    slowness: measureSlowness(newlines),
+    yardstick,
+    get slowness() {
+      return toSlowness(yardstick)
+    },
     fresh: (name) => join(folder, `${name}-${names++}`),
   }
 }
 
-/** The bars were set where looking for the newlines of 50 MB took 30 ms. */
-const NEWLINES_MS = 30
-const NEWLINES_BYTES = 50_000_000
-
-function measureSlowness(path: string): number {
-  writeFileSync(path, Buffer.alloc(NEWLINES_BYTES, `${'x'.repeat(2400)}\n`))
-  const times = [1, 2, 3, 4, 5].map(() => {
-    const started = performance.now()
-    countNewlines(path)
-    return performance.now() - started
-  })
-  return Math.max(1, (times.sort((one, other) => one - other)[2] ?? 0) / NEWLINES_MS)
-}
-
-const buffer = Buffer.allocUnsafe(1024 * 1024)
-
-export function countNewlines(path: string): number {
-  const fd = openSync(path, 'r')
-  let count = 0
-  for (let read = readSync(fd, buffer); read > 0; read = readSync(fd, buffer)) {
-    const chunk = buffer.subarray(0, read)
-    for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) count++
-  }
-  closeSync(fd)
-  return count
+function toDistance(bytes: number): number {
+  return Math.abs(bytes - 50_000_000)
 }
 
 /** The worker as users run it: bundled, which is what takes long to load from its sources. */

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { root as clone } from '../scripts/root.ts'
 import type { RowContext } from '../scripts/rows.ts'
-import { countNewlines, toBenchDirectory } from './data-directory.ts'
+import { toBenchDirectory } from './data-directory.ts'
 
 const PROGRAM = join(clone, 'packages/server/dist/quarterdeck.js')
 
@@ -124,23 +124,4 @@ export function toIndexedData(context: RowContext): Promise<string> {
     return data
   })()
   return indexed
-}
-
-/**
- * The middle of some rounds, as it would be on the machine the bars were set on. Its own limit is measured right before and right
- * behind them, so that a machine that is busy for a while is not taken for a slow server.
- */
-export async function measureBeside(path: string, rounds: number, act: () => Promise<number>): Promise<number> {
-  const before = toSlowness(path)
-  const times: number[] = []
-  for (let round = 0; round < rounds; round++) times.push(await act())
-  const slowness = (before + toSlowness(path)) / 2
-  return (times.sort((one, other) => one - other)[Math.floor(rounds / 2)] as number) / slowness
-}
-
-/** The bars were set where looking for the newlines of 50 MB took 30 ms. */
-function toSlowness(path: string): number {
-  const started = performance.now()
-  countNewlines(path)
-  return Math.max(1, (performance.now() - started) / (30 * (statSync(path).size / 50e6)))
 }

@@ -40,7 +40,7 @@ export class PageClient {
       clock,
       page: 'faults',
       connect: async () => this.#connect(),
-      readOlder: async () => ({ items: [], hasOlder: false }),
+      readOlder: async () => ({ items: [], before: null }),
     })
   }
 

@@ -173,8 +173,10 @@ describe('what the data directory holds, over HTTP', () => {
       expect(totals).toMatchObject({ messages, inputTokens, outputTokens, cacheReadTokens, cacheCreationTokens })
       expect(totals.costUsd).toBeCloseTo(used.usd, 6)
     }
-    const pages = await readPages<{ key: string }>('/api/claude/usage?by=session&limit=7')
+    const pages = await readPages<{ key: string; title?: string }>('/api/claude/usage?by=session&limit=7')
     expect(new Set(pages.map(({ key }) => key)).size).toBe(pages.length)
+    const [costly] = pages
+    expect(costly?.title).toBe((await stage.json<{ title: string }>(of(costly?.key ?? ''))).title)
   })
 
   it('has a picture as bytes that a browser draws and never runs', async () => {

@@ -2,6 +2,7 @@ import { appendFileSync, globSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Archive, type SearchRequest } from '@quarterdeck/archive'
 import type { Row } from '../../scripts/rows.ts'
+import { readCpuMs } from '../cpu-ms.ts'
 import { buildWorker, judge, median, time, toBenchDirectory } from '../data-directory.ts'
 
 const BARS_BYTES = 1.06e9
@@ -16,9 +17,9 @@ export default {
     const workerUrl = await buildWorker()
     const archive = new Archive({ directories: [root], data, mode: 'serve', workerUrl, isIndexing: false })
     try {
-      const cpu = process.cpuUsage()
+      const cpuBefore = readCpuMs()
       const built = await time(() => archive.settle())
-      const { user, system } = process.cpuUsage(cpu)
+      const cpuMs = readCpuMs() - cpuBefore
       const bytes = archive.progress?.bytes ?? 0
       const indexBytes = globSync(join(data, '*')).reduce((sum, path) => sum + statSync(path).size, 0)
       let lost = 0
@@ -56,7 +57,7 @@ export default {
         },
         {
           name: 'CPU',
-          value: (user + system) / 1000,
+          value: cpuMs,
           bar: (20_000 * bytes) / BARS_BYTES,
           unit: 'ms' as const,
           isTime: true,

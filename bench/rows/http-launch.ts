@@ -2,14 +2,15 @@ import { listSdkSessions } from '@quarterdeck/testkit'
 import type { Row } from '../../scripts/rows.ts'
 import { judge, toBenchDirectory } from '../data-directory.ts'
 import { dropPageCache } from '../drop-page-cache.ts'
-import { BenchServer, measureBeside, toIndexedData } from '../http-server.ts'
+import { BenchServer, toIndexedData } from '../http-server.ts'
+import { measureBeside } from '../slowness.ts'
 
 /** From the start of the server's process to the list in a client's hands, beside the Agent SDK's list alone. */
 export default {
   id: 'http-launch',
   title: 'Launch to the first list over HTTP: without state and cold, and after a restart',
   async run(context) {
-    const { root, newlines, fresh } = await toBenchDirectory(context)
+    const { root, yardstick, fresh } = await toBenchDirectory(context)
     const launch = async (data: string, limit: number) => {
       const begun = performance.now()
       const server = await BenchServer.start(root, data)
@@ -27,7 +28,7 @@ export default {
     const first = await cold(50)
     const all = await cold(10_000)
     const data = await toIndexedData(context)
-    const restart = await measureBeside(newlines, 5, () => launch(data, 50))
+    const restart = await measureBeside(yardstick, 5, () => launch(data, 50))
     // The SDK alone took 2.2 s where the bars are 0.6 and 1.2 s.
     const measured = [
       { name: 'newest 50 / SDK', value: first / sdk, bar: context.quick ? 3 : 0.27, unit: 'of' as const },

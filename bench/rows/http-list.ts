@@ -1,18 +1,19 @@
 import type { Row } from '../../scripts/rows.ts'
 import { judge, toBenchDirectory } from '../data-directory.ts'
-import { BenchServer, measureBeside, toIndexedData } from '../http-server.ts'
+import { BenchServer, toIndexedData } from '../http-server.ts'
+import { measureBeside } from '../slowness.ts'
 
 /** On an open connection, everything counted and indexed. */
 export default {
   id: 'http-list',
   title: 'Lists, search and usage over HTTP, warm',
   async run(context) {
-    const { root, oracle, newlines } = await toBenchDirectory(context)
+    const { root, oracle, yardstick } = await toBenchDirectory(context)
     const server = await BenchServer.start(root, await toIndexedData(context))
     try {
       const measure = async (path: string, rounds = 40) => {
         await server.get(path)
-        return measureBeside(newlines, rounds, async () => (await server.get(path)).ms)
+        return measureBeside(yardstick, rounds, async () => (await server.get(path)).ms)
       }
       const rare = oracle.needles.find(({ kind }) => kind === 'result')?.query ?? ''
       const measured = [

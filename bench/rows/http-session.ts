@@ -1,6 +1,7 @@
 import type { Row } from '../../scripts/rows.ts'
 import { judge, toBenchDirectory } from '../data-directory.ts'
-import { BenchServer, measureBeside, toIndexedData } from '../http-server.ts'
+import { BenchServer, toIndexedData } from '../http-server.ts'
+import { measureBeside } from '../slowness.ts'
 
 const WANTED_BYTES = 50_000_000
 
@@ -9,14 +10,14 @@ export default {
   id: 'http-session',
   title: '50 MB session over HTTP: first page on a fresh server, whole and raw',
   async run(context) {
-    const { root, oracle, newlines } = await toBenchDirectory(context)
+    const { root, oracle, yardstick } = await toBenchDirectory(context)
     const data = await toIndexedData(context)
     const byDistance = oracle.sessions.toSorted(
       (one, other) => Math.abs(one.bytes - WANTED_BYTES) - Math.abs(other.bytes - WANTED_BYTES),
     )
     const { id, bytes } = byDistance[0] as (typeof byDistance)[number]
     const of = `/api/claude/sessions/${id}`
-    const page = await measureBeside(newlines, 5, async () => {
+    const page = await measureBeside(yardstick, 5, async () => {
       const server = await BenchServer.start(root, data)
       const { ms } = await server.get(`${of}/messages?limit=50`)
       await server.stop()
@@ -25,13 +26,13 @@ export default {
     const server = await BenchServer.start(root, data)
     try {
       let got = 0
-      const whole = await measureBeside(newlines, 7, async () => {
+      const whole = await measureBeside(yardstick, 7, async () => {
         const { ms, bytes: all } = await server.get(`${of}/messages?all=1`)
         got = all
         return ms
       })
       const firstByteMs = await measureBeside(
-        newlines,
+        yardstick,
         7,
         async () => (await server.get(`${of}/messages?all=1`)).firstByteMs,
       )

@@ -15,7 +15,7 @@ export default defineConfig({
         quarterdeck: join(import.meta.dirname, 'src/main.ts'),
         // One process a session, started by the server and outliving it.
         keeper: join(import.meta.dirname, '../driver/src/keeper/main.ts'),
-        // Counts and indexes transcripts beside the program, in threads of its own.
+        // Counts and indexes transcripts beside the program, in processes of its own.
         'archive-worker': join(import.meta.dirname, '../archive/src/worker.ts'),
         'export-worker': join(import.meta.dirname, 'src/export/export-worker.ts'),
         'large-line-worker': join(import.meta.dirname, '../driver/src/large-line-worker.ts'),

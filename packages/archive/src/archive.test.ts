@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { type Oracle, writeDataDirectory } from '@quarterdeck/testkit'
 import { toTitle } from '@quarterdeck/transcript'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -89,7 +90,9 @@ async function expectNeedles(of: Archive): Promise<void> {
 describe('Usage that cannot be counted', () => {
   const read = async (worker: string) => {
     const options = { directories: [root], data: join(folder, 'broken'), mode: 'count', workers: 1 } as const
-    const broken = new Archive({ ...options, workerUrl: new URL(`data:text/javascript,${encodeURIComponent(worker)}`) })
+    const path = join(folder, 'worker.mjs')
+    writeFileSync(path, worker)
+    const broken = new Archive({ ...options, workerUrl: pathToFileURL(path) })
     try {
       return await broken.readUsage({ by: 'day' })
     } finally {
@@ -104,8 +107,8 @@ describe('Usage that cannot be counted', () => {
 
   it('says so when files cannot be read, each time it is asked', async () => {
     const packed = '{ files: "[]", messageCounts: [], keys: "", models: [], numbers: new Float64Array(0) }'
-    const answer = `for (const answer of [{ packed: ${packed} }, { counted: new TextEncoder().encode("[]") }]) parentPort.postMessage(answer)`
-    const worker = `import { parentPort } from "node:worker_threads"; parentPort.on("message", () => { ${answer} })`
+    const answer = `for (const answer of [{ packed: ${packed} }, { counted: new TextEncoder().encode("[]") }]) process.send(answer)`
+    const worker = `process.on("message", () => { ${answer} })`
     const { incomplete } = await read(worker)
     expect(incomplete).toMatch(/projects\/.*\.jsonl and \d+ more cannot be read$/)
   })

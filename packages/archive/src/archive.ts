@@ -72,6 +72,8 @@ export class Archive {
   readonly #follower: Follower | null
   readonly #isIndexing: boolean
   readonly #progressListeners = new Set<(progress: IndexProgress) => void>()
+  #isListed = false
+  #isClosed = false
   #updating: NodeJS.Timeout | null = null
   #unpacking: NodeJS.Timeout | null = null
 
@@ -152,7 +154,7 @@ export class Archive {
             follow: options.follow ?? {},
           })
     if (mode !== 'read') this.#pool.warmUp()
-    this.#updateSoon()
+    void this.#listFirst()
   }
 
   get directories(): DirectoryState[] {
@@ -287,6 +289,7 @@ export class Archive {
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true
     if (this.#updating !== null) clearTimeout(this.#updating)
     if (this.#unpacking !== null) clearTimeout(this.#unpacking)
     this.#follower?.close()
@@ -371,8 +374,17 @@ export class Archive {
     await this.#indexer?.count()
   }
 
-  #updateSoon(): void {
+  /** Whoever opens the page wants the list first; to count all that is in the files takes the disk and the processor from it. */
+  async #listFirst(): Promise<void> {
     if (!this.#isIndexing) return
+    // What fails here fails again, and is told, for whoever asks.
+    await this.#list.list({ limit: Number.POSITIVE_INFINITY }).catch(() => undefined)
+    this.#isListed = true
+    this.#updateSoon()
+  }
+
+  #updateSoon(): void {
+    if (!this.#isIndexing || !this.#isListed || this.#isClosed) return
     this.#updating ??= setTimeout(() => {
       this.#updating = null
       this.#indexer?.update()

@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import packageJson from '../package.json' with { type: 'json' }
+import { collectAtRest } from './collect-at-rest.ts'
 import { commands } from './commands/commands.ts'
 import type { Log } from './log/log.ts'
 import { toFaultFacts } from './log/to-fault-facts.ts'
@@ -65,6 +66,7 @@ async function run(options: Options): Promise<void> {
   process.on('uncaughtException', crash)
   setFlagsFromString(`--max-semi-space-size=${YOUNG_MB}`)
   setFlagsFromString('--semi-space-growth-factor=1')
+  collectAtRest()
   const pageFolder = join(import.meta.dirname, '..', '..', 'web', 'dist')
   try {
     const starting = serve(options, { env: process.env, version, pageFolder })

@@ -49,6 +49,7 @@ function applyFrame(
   }
   addParts(state, name, {
     id,
+    uuid: message.uuid,
     // A frame without a uuid can only be told from a repeat by what it says.
     parts: message.uuid === undefined ? withoutRepeats(state, id, parts) : parts,
     blocks: content.length,

@@ -80,6 +80,8 @@ export interface UserEntry extends EntryBase {
 
 export interface AssistantEntry extends EntryBase {
   kind: 'assistant'
+  /** Of its newest line: what a link leads to and a fork begins at. */
+  uuid?: string
   parts: readonly Part[]
   /** How many blocks its frames have brought, shown or not. */
   blocks: number

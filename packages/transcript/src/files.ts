@@ -22,11 +22,20 @@ export function applyFileUse(state: SessionState, tool: ToolCall): SessionState 
   const isWrite = WRITING.has(tool.name)
   if (tool.status !== 'done' || (!isWrite && !READING.has(tool.name))) return state
   const input = (tool.input ?? {}) as { file_path?: unknown; notebook_path?: unknown }
-  const data = (tool.structured ?? {}) as { filePath?: unknown; type?: unknown; structuredPatch?: unknown }
+  const data = (tool.structured ?? {}) as {
+    filePath?: unknown
+    type?: unknown
+    structuredPatch?: unknown
+    content?: unknown
+  }
   const path = [data.filePath, input.file_path, input.notebook_path].find((each) => typeof each === 'string')
   if (typeof path !== 'string') return state
   const before = getValue(state.files, path)
-  const { added, removed } = countLines(data.structuredPatch)
+  // Of a new file there is no patch.
+  const isNew = data.type === 'create' && typeof data.content === 'string'
+  const { added, removed } = isNew
+    ? { added: countText(data.content as string), removed: 0 }
+    : countLines(data.structuredPatch)
   const touch: FileTouch = {
     path,
     reads: (before?.reads ?? 0) + (isWrite ? 0 : 1),
@@ -39,6 +48,11 @@ export function applyFileUse(state: SessionState, tool: ToolCall): SessionState 
   if (tool.endedAt !== undefined) touch.at = tool.endedAt
   state.files = setValue(state.files, path, touch)
   return state
+}
+
+/** An end of line ends a line, and begins none. */
+function countText(text: string): number {
+  return text === '' ? 0 : text.split('\n').length - Number(text.endsWith('\n'))
 }
 
 function countLines(patch: unknown): { added: number; removed: number } {

@@ -15,6 +15,11 @@ export function toMarkdown(state: SessionState): string {
   return `# ${title}\n\n${facts === '' ? '' : `*${facts}*\n\n`}${printRows(rows(state), 2)}`.trimEnd().concat('\n')
 }
 
+/** One thing of it, for the clipboard. */
+export function toRowMarkdown(row: Row): string {
+  return printRow(row, 2)
+}
+
 function printRows(list: readonly Row[], level: number): string {
   return list.map((row) => `${printRow(row, level)}\n\n`).join('')
 }

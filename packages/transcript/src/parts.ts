@@ -8,6 +8,8 @@ import { countTokens, mergeTokens, type Tokens } from './usage.ts'
 export interface Frame {
   /** The id of the API's message: frames of one message are one entry. */
   id: string
+  /** Of the line. */
+  uuid?: string | undefined
   parts: readonly Part[]
   /** How many blocks it brings, shown or not. */
   blocks?: number
@@ -31,10 +33,12 @@ export function addParts(state: SessionState, name: string, frame: Frame): Sessi
       parts: [...entry.parts, ...parts],
       blocks: entry.blocks + blocks,
       frames: entry.frames + 1,
+      ...(frame.uuid === undefined ? {} : { uuid: frame.uuid }),
       ...(usage === undefined ? {} : { usage }),
     }))
   } else {
     const entry: AssistantEntry = { kind: 'assistant', id, parts, blocks, frames: 1 }
+    if (frame.uuid !== undefined) entry.uuid = frame.uuid
     if (frame.at !== undefined) entry.at = frame.at
     if (frame.model !== undefined) entry.model = frame.model
     if (usage !== undefined) entry.usage = usage

@@ -47,6 +47,15 @@ describe('a call', () => {
     ])
   })
 
+  it('counts the lines of a new file, of which there is no patch', () => {
+    const data = { filePath: '/n', type: 'create', content: 'one\ntwo\n', structuredPatch: [] }
+    const lines = [
+      assistant('m', [tool('t', 'Write', { file_path: '/n' })]),
+      toolResult('t', 'ok', { toolUseResult: data }),
+    ]
+    expect([...entriesOf(play(lines).files)][0]?.[1]).toMatchObject({ linesAdded: 2, linesRemoved: 0 })
+  })
+
   it('may get its result before it is known', () => {
     const state = play([toolResult('t', 'early'), assistant('m', [tool('t')])])
     expect(findTool(state, 't')).toMatchObject({ status: 'done', result: 'early' })

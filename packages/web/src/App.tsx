@@ -1,9 +1,11 @@
-import { Suspense, useEffect, useMemo, useState } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { Route, Switch, useLocation, useRoute } from 'wouter'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { useLastSession } from './frame/last-session.ts'
 import { useLive, useQuarterdeck } from './frame/quarterdeck.ts'
 import { Sidebar } from './frame/Sidebar.tsx'
 import { views } from './frame/views.ts'
+import { useAskedForSession } from './new-session/ask-for-session.ts'
 import { NewSessionDialog } from './new-session/NewSessionDialog.tsx'
 import { basePath } from './place.ts'
 import { createPushDevice, type PushDevice } from './push/push-device.ts'
@@ -16,6 +18,8 @@ export function App() {
   const [, params] = useRoute('/sessions/:id')
   const isAtView = location !== '/' && params === null
   useTitle()
+  useLastSession(params?.id)
+  useAskedForSession(useCallback(() => setIsStarting(true), []))
   const device = usePushDevice()
   return (
     <div className={`frame ${params || isAtView ? 'at-session' : 'at-list'}`}>

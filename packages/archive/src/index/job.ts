@@ -16,13 +16,12 @@ export type Job =
   | { kind: 'complete' }
   | { kind: 'scan'; request: ScanRequest }
 
-/** What can be given from thread to thread without a copy. */
 export type Bytes = Uint8Array<ArrayBuffer>
 
 export interface Answer {
   /** Ahead of the answer itself. */
   packed?: PackedCount
-  /** `CountedFile`s as JSON, which changes hands. */
+  /** `CountedFile`s as JSON. */
   counted?: Bytes
   hits?: SearchHit[]
   /** What went wrong; `isDamage` where the index is to blame. */

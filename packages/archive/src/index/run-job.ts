@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { scanFiles } from '../search/scan-files.ts'
 import type { TranscriptFile } from '../sessions/list-transcripts.ts'
 import type { CountedFile } from './counted-file.ts'
+import { endWithParent } from './end-with-parent.ts'
 import { findIndexedFile, type IndexedFile } from './index-file.ts'
 import type { Answer, Job } from './job.ts'
 import { setComplete } from './line-numbers.ts'
@@ -24,7 +25,7 @@ export function runJob(job: Job, openDatabase: () => DatabaseSync, tellAhead: (p
       return { counted: new TextEncoder().encode(JSON.stringify(counted)) }
     }
     case 'store': {
-      const counted = job.counted.flatMap((bytes): CountedFile[] => JSON.parse(Buffer.from(bytes.buffer).toString()))
+      const counted = job.counted.flatMap((bytes): CountedFile[] => JSON.parse(Buffer.from(bytes).toString()))
       const database = openDatabase()
       // At once: the ids of messages are in no order, and each time many pages of the index would be written anew.
       inTransaction(database, () => storeCounts(database, counted))
@@ -62,6 +63,7 @@ export function runJob(job: Job, openDatabase: () => DatabaseSync, tellAhead: (p
 
 /** A file on a part of the disk that fails is left out, and not all the others with it: the index says that it lacks it. */
 function countReadable(known: IndexedFile | null, file: TranscriptFile, withFailures: boolean): CountedFile[] {
+  endWithParent()
   try {
     const counted = countFile(known, file, withFailures)
     return counted === null ? [] : [counted]

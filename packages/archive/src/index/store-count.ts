@@ -6,6 +6,7 @@ import { openInside } from '../safe-open.ts'
 import type { TranscriptFile } from '../sessions/list-transcripts.ts'
 import type { CountedFile } from './counted-file.ts'
 import { Counter } from './counter.ts'
+import { endWithParent } from './end-with-parent.ts'
 import { findFailures } from './find-failures.ts'
 import { claimFile, forgetFile, type IndexedFile } from './index-file.ts'
 import { RollUp } from './roll-up.ts'
@@ -79,6 +80,7 @@ export function storeCounts(database: DatabaseSync, counted: readonly CountedFil
     putToolUsage: database.prepare('INSERT INTO tool_usage VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'),
   }
   for (const one of counted) {
+    endWithParent()
     const { file, isNew, facts, counts, ids, agentCalls, messages, tools, failedToolIds, countedFrom, countedTo } = one
     const row = claimFile(database, file)
     // Another process was faster.

@@ -10,6 +10,7 @@ import { spaceOut } from '../search/fold-text.ts'
 import { type SearchText, toSearchText } from '../search/search-text.ts'
 import type { TranscriptFile } from '../sessions/list-transcripts.ts'
 import { toPlanSlugs } from '../side/plans/to-plan-slugs.ts'
+import { endWithParent } from './end-with-parent.ts'
 import { claimFile, type IndexedFile } from './index-file.ts'
 import { LineNumbers, toTokenOf } from './line-numbers.ts'
 
@@ -30,7 +31,10 @@ export function storeWords(database: DatabaseSync, files: readonly TranscriptFil
   const writer = new WordWriter(database)
   // FTS5 writes a piece of the index whenever numbers fall.
   planned.sort((one, other) => one.first - other.first)
-  for (const { file, row, first, most } of planned) writer.write(file, row, first, first + most)
+  for (const { file, row, first, most } of planned) {
+    endWithParent()
+    writer.write(file, row, first, first + most)
+  }
   numbers.save()
 }
 

@@ -1,4 +1,7 @@
-import { Worker } from 'node:worker_threads'
+import { type ChildProcess, fork } from 'node:child_process'
+import type { Socket } from 'node:net'
+import { constants, setPriority } from 'node:os'
+import { fileURLToPath } from 'node:url'
 import { ArchiveError } from '../archive-error.ts'
 import type { Answer, Job } from './job.ts'
 import type { PackedCount } from './packed-count.ts'
@@ -11,16 +14,21 @@ interface Waiting {
 }
 
 interface Slot {
-  worker: Worker
+  worker: ChildProcess
   current: Waiting | null
   idleTimer: NodeJS.Timeout | null
 }
 
 const IDLE_MS = 20_000
+/** What a worker says at its end. */
+const SAID_CHARACTERS = 4000
 /** What is parsed is forgotten at once: the more of it fits, the less often it is swept up. */
-const YOUNG_MB = 64
+const NODE_FLAGS = ['--max-semi-space-size=16']
 
-/** A few workers, started when there is something to do and ended when there is nothing. */
+/**
+ * A few workers, started when there is something to do and ended when there is nothing. Processes and not threads: what a thread has
+ * needed stays with the program for as long as that lives, and to take in a gigabyte needs a lot.
+ */
 export class WorkerPool {
   readonly #url: URL
   readonly #folder: string
@@ -71,18 +79,19 @@ export class WorkerPool {
       if (slot.idleTimer !== null) clearTimeout(slot.idleTimer)
       slot.current = waiting
       slot.worker.ref()
-      // Copied, not given away: what an index that turns out to be damaged did not take is stored again.
-      slot.worker.postMessage(waiting.job)
+      slot.worker.channel?.ref()
+      slot.worker.send(waiting.job, () => undefined)
     }
   }
 
   #start(): Slot | null {
     if (this.#slots.size >= this.#size) return null
-    const worker = new Worker(this.#url, {
-      workerData: { folder: this.#folder },
-      name: 'archive',
-      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
+    const worker = fork(fileURLToPath(this.#url), [this.#folder], {
+      serialization: 'advanced',
+      execArgv: NODE_FLAGS,
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
+    beNice(worker.pid)
     const slot: Slot = { worker, current: null, idleTimer: null }
     this.#slots.add(slot)
     worker.on('message', (answer: Answer) => {
@@ -90,7 +99,16 @@ export class WorkerPool {
       else this.#settle(slot, answer)
     })
     worker.on('error', (error) => this.#fail(slot, new ArchiveError('worker_failed', String(error), { cause: error })))
-    worker.on('exit', () => this.#fail(slot, new ArchiveError('worker_failed', 'The worker ended.')))
+    let said = ''
+    worker.stderr?.on('data', (chunk: Buffer) => {
+      said = `${said}${chunk}`.slice(-SAID_CHARACTERS)
+    })
+    // Whoever has nothing else to do need not wait for it.
+    ;(worker.stderr as Socket | null)?.unref()
+    worker.on('close', (code, signal) => {
+      const why = /\w*Error: .*/.exec(said)?.[0] ?? signal ?? `exit code ${code}`
+      this.#fail(slot, new ArchiveError('worker_failed', `A worker of the index ended: ${why}`))
+    })
     return slot
   }
 
@@ -108,6 +126,7 @@ export class WorkerPool {
 
   #rest(slot: Slot): void {
     slot.worker.unref()
+    slot.worker.channel?.unref()
     slot.idleTimer = setTimeout(() => this.#end(slot), IDLE_MS).unref()
   }
 
@@ -123,6 +142,20 @@ export class WorkerPool {
     this.#slots.delete(slot)
     slot.current?.fail(new ArchiveError('closed', 'The worker was ended.'))
     slot.current = null
-    await slot.worker.terminate()
+    const { worker } = slot
+    if (worker.exitCode !== null || worker.signalCode !== null) return
+    const ended = new Promise((resolve) => worker.once('exit', resolve))
+    worker.ref()
+    worker.kill('SIGKILL')
+    await ended
+  }
+}
+
+/** Whoever works at the machine goes first. */
+function beNice(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {
+    // It has ended already, or the system does not allow it: then it takes its share like everybody.
   }
 }

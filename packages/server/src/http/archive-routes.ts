@@ -40,6 +40,7 @@ const Usage = z.object({
   items: z.array(
     z.object({
       key: z.string().describe('The day, hour, model, project, session or tool'),
+      title: z.string().optional().describe('Of a session'),
       ...amounts,
       calls: z.number().optional().describe('Of a tool'),
       errors: z.number().optional().describe('Of a tool'),
@@ -149,7 +150,10 @@ export function createArchiveRoutes({ archive }: { archive: Archive }): Route[] 
         const { unpricedModels, incomplete } = report
         const { items, nextCursor } = toPage(report.items, query)
         return {
-          items: items.map((item) => toUsageItem(item, by === 'model' ? [item.key] : [])),
+          items: items.map((item) => {
+            const title = by === 'session' ? archive.findSession(item.key)?.title : undefined
+            return { ...toUsageItem(item, by === 'model' ? [item.key] : []), ...(title !== undefined && { title }) }
+          }),
           totals: { ...toAmounts(report.totals), ...(unpricedModels.length > 0 && { unpricedModels }) },
           nextCursor,
           timeZone: range.timeZone,

@@ -23,6 +23,12 @@ export function useDraft(sessionId: string): [text: string, setText: (text: stri
   return [text, setText]
 }
 
+/** Puts words behind what is already written there, for whoever opens the session next. */
+export function addToDraft(sessionId: string, text: string): void {
+  const before = readDraft(sessionId).trimEnd()
+  writeDraft(sessionId, before === '' ? text : `${before}\n\n${text}`)
+}
+
 function readDraft(sessionId: string): string {
   return localStorage.getItem(PREFIX + sessionId) ?? ''
 }

@@ -3,38 +3,66 @@ import { toVisibleText } from '../text/visible-text.ts'
 import './diff.css'
 import { type DiffLine, type Hunk, toDiffLines } from './to-diff-lines.ts'
 import { toSides } from './to-sides.ts'
+import { type DiffLayout, useDiffLayout } from './use-diff-layout.ts'
 
 /** A longer change is shown up to here, until somebody wants to see the rest. */
 const MAX_LINES = 400
 
-export type DiffLayout = 'unified' | 'split'
-
 interface Props {
   hunks: readonly Hunk[]
+  /** As the reader has chosen, if it is not said. */
   layout?: DiffLayout
   /** All of it, however long: before something is allowed, it must have been seen. */
   isWhole?: boolean
 }
 
-export const DiffView = memo(function DiffView({ hunks, layout = 'unified', isWhole = false }: Props) {
+export const DiffView = memo(function DiffView({ hunks, layout, isWhole = false }: Props) {
   const [showsAll, setShowsAll] = useState(isWhole)
+  const [remembered, choose] = useDiffLayout()
   const lines = useMemo(() => toDiffLines(hunks), [hunks])
+  const canSplit = hasTwoSides(lines)
+  const drawn = canSplit ? (layout ?? remembered) : 'unified'
   const shown = showsAll ? lines : lines.slice(0, MAX_LINES)
   if (lines.length === 0) return <p className="quiet">No line differs.</p>
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll sideways, by keyboard too
-    <section className="diff" aria-label="Diff" tabIndex={0}>
+    <section className={drawn === 'split' ? 'diff is-split' : 'diff'} aria-label="Diff" tabIndex={0}>
+      {layout === undefined && canSplit && (
+        <button
+          type="button"
+          className="small-button diff-layout"
+          onClick={() => choose(drawn === 'split' ? 'unified' : 'split')}
+        >
+          {drawn === 'split' ? 'One below the other' : 'Side by side'}
+        </button>
+      )}
       <table>
-        <tbody>{layout === 'split' ? <SplitRows lines={shown} /> : <UnifiedRows lines={shown} />}</tbody>
+        {drawn === 'split' && (
+          <colgroup>
+            <col className="diff-number" />
+            <col className="diff-mark" />
+            <col />
+            <col className="diff-number" />
+            <col className="diff-mark" />
+            <col />
+          </colgroup>
+        )}
+        <tbody>{drawn === 'split' ? <SplitRows lines={shown} /> : <UnifiedRows lines={shown} />}</tbody>
       </table>
       {shown.length < lines.length && (
         <button type="button" className="small-button" onClick={() => setShowsAll(true)}>
-          Show all {lines.length} lines
+          Show all {lines.length.toLocaleString('en')} lines
         </button>
       )}
     </section>
   )
 })
+
+/** A file that is new, or gone, has nothing to stand beside. */
+function hasTwoSides(lines: readonly DiffLine[]): boolean {
+  const has = (wanted: DiffLine['kind']) => lines.some(({ kind }) => kind === wanted)
+  return has('same') || (has('removed') && has('added'))
+}
 
 const MARKS = { same: ' ', added: '+', removed: '−', gap: '' } as const
 const WORDS = { same: '', added: 'added', removed: 'removed', gap: '' } as const

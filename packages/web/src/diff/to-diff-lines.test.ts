@@ -36,4 +36,10 @@ describe('a change, line by line', () => {
     const lines = toDiffLines([{ oldStart: 1, oldLines: 2, newStart: 1, newLines: 2, lines: [' ', '---', '+++ b'] }])
     expect(lines.map(show)).toEqual(['same 1 1 ', 'removed 2 - --', 'added - 2 ++ b'])
   })
+
+  it('marks words also where a line more came in', () => {
+    const lines = toDiffLines(computeHunks('a = 7\nb = 8\n', 'a = 70\nb = 80\nc = 9\n'))
+    const marked = lines.map(({ pieces }) => pieces.filter((piece) => piece.isChanged).map(({ text }) => text))
+    expect(marked).toEqual([['7'], ['8'], ['70'], ['80'], []])
+  })
 })

@@ -54,12 +54,11 @@ function toHunkLines({ oldStart, newStart, lines }: Hunk): DiffLine[] {
     }
     const removed = run.filter((line) => line.startsWith('-')).map((line) => line.slice(1))
     const added = run.filter((line) => line.startsWith('+')).map((line) => line.slice(1))
-    const pairs = removed.map((line, place) =>
-      compare(line, removed.length === added.length ? added[place] : undefined),
-    )
+    // A line that came in the place of another mostly stands where that stood.
+    const pairs = removed.map((line, place) => compare(line, added[place]))
     for (const { before } of pairs) found.push({ kind: 'removed', oldNumber: oldNumber++, pieces: before })
     added.forEach((line, place) => {
-      const pieces = removed.length === added.length ? (pairs[place]?.after ?? whole(line)) : whole(line)
+      const pieces = pairs[place]?.after ?? whole(line)
       found.push({ kind: 'added', newNumber: newNumber++, pieces })
     })
     index += run.length

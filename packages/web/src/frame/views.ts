@@ -15,4 +15,29 @@ export const views: readonly View[] = [
     name: 'Inbox',
     component: lazy(async () => ({ default: (await import('../inbox/InboxView.tsx')).InboxView })),
   },
+  {
+    href: '/sessions',
+    name: 'Sessions',
+    component: lazy(async () => ({ default: (await import('../sessions/SessionsView.tsx')).SessionsView })),
+  },
+  {
+    href: '/search',
+    name: 'Search',
+    component: lazy(async () => ({ default: (await import('../search/SearchView.tsx')).SearchView })),
+  },
+  {
+    href: '/usage',
+    name: 'Usage',
+    component: lazy(async () => ({ default: (await import('../usage/UsageView.tsx')).UsageView })),
+  },
+  {
+    href: '/files',
+    name: 'Files',
+    component: lazy(async () => ({ default: (await import('../files/FilesView.tsx')).FilesView })),
+  },
+  {
+    href: '/prompts',
+    name: 'Prompts',
+    component: lazy(async () => ({ default: (await import('../prompt-history/PromptsView.tsx')).PromptsView })),
+  },
 ]

@@ -233,7 +233,7 @@ describe('an open session', () => {
     const asked: (string | undefined)[] = []
     const stage = new LiveStage(async (_, before) => {
       asked.push(before)
-      return { items: [raw('o1', 'Older.'), raw('o2', 'Old.', 'o1')], hasOlder: false }
+      return { items: [raw('o1', 'Older.'), raw('o2', 'Old.', 'o1')], before: null }
     })
     stage.live.openSession('s')
     const socket = await stage.online()

@@ -8,13 +8,19 @@ import { Outbox } from './outbox.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 
+/** Messages, oldest first, and what to ask for the page before them; null at the beginning. */
+export interface OlderPage {
+  items: readonly Raw[]
+  before: string | null
+}
+
 export interface LiveOptions {
   clock: Clock
   connect: ConnectionOptions['connect']
   /** The page's own version. */
   page: string
   /** Messages before one with this uuid, oldest first; without one, the newest. */
-  readOlder: (sessionId: string, before: string | undefined) => Promise<{ items: readonly Raw[]; hasOlder: boolean }>
+  readOlder: (sessionId: string, before: string | undefined, limit: number) => Promise<OlderPage>
 }
 
 /** All that the page knows of the server, and its one way to it. */
@@ -22,8 +28,8 @@ export interface Live {
   store: StoreApi<LiveState>
   /** Keeps a session open until the returned function is called, however many parts of the page want it. */
   openSession(sessionId: string): () => void
-  /** Resolves when older messages are there, or when there are none. */
-  loadOlder(sessionId: string): Promise<void>
+  /** Resolves when older messages are there, or when there are none: a page of them, or all up to one. */
+  loadOlder(sessionId: string, wanted?: { until: string }): Promise<void>
   /** Resolves with the server's answer, also after breaks; rejects with a `LiveProblem`. The same id is done once. */
   give(command: SessionCommand, commandId?: string): Promise<unknown>
   setVisible(isVisible: boolean): void
@@ -34,10 +40,14 @@ export interface Live {
 
 /** As many messages as a page shows at first; more are loaded when somebody looks for them. */
 const TAIL = 200
+const OLDER = 100
+/** On the way to one message, so many at a time. */
+const MANY = 1000
 
 export function createLive({ clock, connect, page, readOlder }: LiveOptions): Live {
   const store = createStore<LiveState>(() => initialLiveState)
   const sessions = new Map<string, { session: OpenedSession; users: number }>()
+  const loading = new Map<string, Promise<void>>()
   let isVisible = true
   /** What the server was told when the connection was made. */
   let greeted = { isVisible, sessionIds: new Set<string>() }
@@ -150,6 +160,35 @@ export function createLive({ clock, connect, page, readOlder }: LiveOptions): Li
     store.setState({ sessions: others })
   }
 
+  async function readOlderTo(session: OpenedSession, until: string): Promise<OlderPage> {
+    const pages: (readonly Raw[])[] = []
+    for (let before = session.fold.findOldest(); ; ) {
+      const page = await readOlder(session.sessionId, before, MANY)
+      pages.unshift(page.items)
+      const isThere = page.items.some(({ uuid }) => uuid === until)
+      if (isThere || page.before === null) return { items: pages.flat(), before: page.before }
+      before = page.before
+    }
+  }
+
+  async function loadOlder(session: OpenedSession, until: string | undefined): Promise<void> {
+    const { fold } = session
+    session.change({ isLoadingOlder: true })
+    publish({})
+    try {
+      const older = await (until === undefined
+        ? readOlder(session.sessionId, fold.findOldest(), OLDER)
+        : readOlderTo(session, until))
+      // It may have begun anew meanwhile: then these are not what came before.
+      if (session.fold !== fold) return
+      await fold.prepend(older.items, () => new Promise((resolve) => clock.beforeNextFrame(resolve)))
+      session.change({ hasOlder: older.before !== null })
+    } finally {
+      session.change({ isLoadingOlder: false })
+      publish({})
+    }
+  }
+
   return {
     store,
     openSession(sessionId) {
@@ -167,23 +206,18 @@ export function createLive({ clock, connect, page, readOlder }: LiveOptions): Li
         isOpen = false
       }
     },
-    async loadOlder(sessionId) {
+    async loadOlder(sessionId, wanted) {
+      // Who looks for a message waits for the page that is on its way, and then looks on from there.
+      while (wanted !== undefined && loading.has(sessionId)) await loading.get(sessionId)
       const session = sessions.get(sessionId)?.session
-      const { hasOlder, isLoadingOlder } = store.getState().sessions[sessionId] ?? nothingYet
-      if (session === undefined || !hasOlder || isLoadingOlder) return
-      const { fold } = session
-      session.change({ isLoadingOlder: true })
-      publish({})
-      try {
-        const older = await readOlder(sessionId, fold.findOldest())
-        // It may have begun anew meanwhile: then these are not what came before.
-        if (session.fold !== fold) return
-        await fold.prepend(older.items, () => new Promise((resolve) => clock.beforeNextFrame(resolve)))
-        session.change({ hasOlder: older.hasOlder })
-      } finally {
-        session.change({ isLoadingOlder: false })
-        publish({})
-      }
+      const { hasOlder } = store.getState().sessions[sessionId] ?? nothingYet
+      if (session === undefined || !hasOlder || loading.has(sessionId)) return
+      const work = loadOlder(session, wanted?.until).finally(() => loading.delete(sessionId))
+      loading.set(
+        sessionId,
+        work.catch(() => undefined),
+      )
+      await work
     },
     give: (command, commandId = crypto.randomUUID()) => outbox.give(command, commandId),
     setVisible(isNowVisible) {

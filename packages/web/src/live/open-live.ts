@@ -3,11 +3,7 @@ import type { Api } from '../api.ts'
 import { toSocketUrl } from '../place.ts'
 import { browserClock } from './clock.ts'
 import type { SocketLike } from './connection.ts'
-import { createLive, type Live } from './create-live.ts'
-
-type Raw = Readonly<Record<string, unknown>>
-
-const OLDER = 100
+import { createLive, type Live, type OlderPage } from './create-live.ts'
 
 /** The live connection of this page. */
 export function openLive(api: Api, version: string): Live {
@@ -21,11 +17,10 @@ export function openLive(api: Api, version: string): Live {
       // Why it was refused, a browser does not tell; the likely reason is a proof that another server gave.
       return { socket: socket as SocketLike, onRefused: () => api.pairing.dropProof(proof) }
     },
-    async readOlder(sessionId, before) {
-      const query = new URLSearchParams({ limit: String(OLDER), ...(before !== undefined && { before }) })
+    async readOlder(sessionId, before, limit) {
+      const query = new URLSearchParams({ limit: String(limit), ...(before !== undefined && { before }) })
       const path = `/api/claude/sessions/${encodeURIComponent(sessionId)}/messages?${query}`
-      const page = await api.call<{ items: Raw[]; before: string | null }>(path)
-      return { items: page.items, hasOlder: page.before !== null }
+      return api.call<OlderPage>(path)
     },
   })
   live.setVisible(document.visibilityState === 'visible')

@@ -104,7 +104,7 @@ export class LiveStage {
   readonly refused: number[] = []
   mayConnect: () => Error | null = () => null
 
-  constructor(readOlder: LiveOptions['readOlder'] = async () => ({ items: [], hasOlder: false })) {
+  constructor(readOlder: LiveOptions['readOlder'] = async () => ({ items: [], before: null })) {
     this.live = createLive({
       clock: this.clock,
       page: 'test',

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useLive, useQuarterdeck } from '../frame/quarterdeck.ts'
 import { LiveProblem } from '../live/live-problem.ts'
+import { takeAsked } from './ask-for-session.ts'
 
 interface Props {
   onStarted: (sessionId: string) => void
@@ -16,6 +17,7 @@ const MODES = [
 export function NewSessionDialog({ onStarted, onClose }: Props) {
   const { live } = useQuarterdeck()
   const folder = useLive((state) => state.rows?.[0]?.projectPath)
+  const [asked] = useState(takeAsked)
   const dialog = useRef<HTMLDialogElement>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [isStarting, setIsStarting] = useState(false)
@@ -54,7 +56,7 @@ export function NewSessionDialog({ onStarted, onClose }: Props) {
           <input
             className="field"
             name="cwd"
-            defaultValue={folder}
+            defaultValue={asked.cwd ?? folder}
             required
             placeholder="/home/you/project"
             onChange={() => setIsNewFolder(false)}
@@ -66,6 +68,7 @@ export function NewSessionDialog({ onStarted, onClose }: Props) {
             className="field"
             name="prompt"
             rows={4}
+            defaultValue={asked.prompt}
             placeholder="What should Claude do? You can also say it later."
           />
         </label>

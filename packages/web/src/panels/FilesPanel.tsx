@@ -2,8 +2,14 @@ import type { FileTouch, Overview } from '@quarterdeck/transcript'
 import { toShortPath } from '../tools/to-short-path.ts'
 import { Panel } from './Panel.tsx'
 
+interface Props {
+  overview: Pick<Overview, 'files' | 'fileCount' | 'about'>
+  /** Goes to the newest change of a file. */
+  onShow: (file: FileTouch) => void
+}
+
 /** Files that the session has changed. */
-export function FilesPanel({ overview }: { overview: Pick<Overview, 'files' | 'fileCount' | 'about'> }) {
+export function FilesPanel({ overview, onShow }: Props) {
   const changed = overview.files.filter((file) => file.edits > 0)
   return (
     <Panel name="Files changed" note={changed.length > 0 ? String(changed.length) : undefined}>
@@ -12,7 +18,7 @@ export function FilesPanel({ overview }: { overview: Pick<Overview, 'files' | 'f
       ) : (
         <ul className="panel-list">
           {changed.map((file) => (
-            <FileItem key={file.path} file={file} project={overview.about.cwd} />
+            <FileItem key={file.path} file={file} project={overview.about.cwd} onShow={() => onShow(file)} />
           ))}
         </ul>
       )}
@@ -20,10 +26,18 @@ export function FilesPanel({ overview }: { overview: Pick<Overview, 'files' | 'f
   )
 }
 
-function FileItem({ file, project }: { file: FileTouch; project: string | undefined }) {
+interface ItemProps {
+  file: FileTouch
+  project: string | undefined
+  onShow: () => void
+}
+
+function FileItem({ file, project, onShow }: ItemProps) {
   return (
     <li className="panel-row">
-      <code title={file.path}>{toShortPath(file.path, project)}</code>
+      <button type="button" className="panel-link" title={`Show the newest change of ${file.path}`} onClick={onShow}>
+        <code>{toShortPath(file.path, project)}</code>
+      </button>
       <span className="panel-figure">
         {file.isCreated && 'new '}+{file.linesAdded} −{file.linesRemoved}
       </span>

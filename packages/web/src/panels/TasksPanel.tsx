@@ -1,16 +1,18 @@
-import type { BackgroundTask, Overview, Todo } from '@quarterdeck/transcript'
+import type { Overview, Todo } from '@quarterdeck/transcript'
 import { Panel } from './Panel.tsx'
+import { TaskItem } from './TaskItem.tsx'
 
 interface Props {
   overview: Pick<Overview, 'todos' | 'tasks'>
   onStopTask: (taskId: string) => void
+  onTaskOutput: (taskId: string) => Promise<unknown>
 }
 
 const MARKS: Readonly<Record<string, string>> = { completed: '✓', in_progress: '◐' }
 const WORDS: Readonly<Record<string, string>> = { completed: 'done', in_progress: 'in progress', pending: 'to do' }
 
 /** What Claude has set itself to do, and what runs in the background. */
-export function TasksPanel({ overview: { todos, tasks }, onStopTask }: Props) {
+export function TasksPanel({ overview: { todos, tasks }, onStopTask, onTaskOutput }: Props) {
   const done = todos.filter((todo) => todo.status === 'completed').length
   return (
     <Panel name="Tasks" note={todos.length > 0 ? `${done}/${todos.length}` : undefined}>
@@ -30,7 +32,12 @@ export function TasksPanel({ overview: { todos, tasks }, onStopTask }: Props) {
           <h3>In the background</h3>
           <ul className="panel-list">
             {tasks.map((task) => (
-              <TaskItem key={task.id} task={task} onStop={() => onStopTask(task.id)} />
+              <TaskItem
+                key={task.id}
+                task={task}
+                onStop={() => onStopTask(task.id)}
+                onOutput={() => onTaskOutput(task.id)}
+              />
             ))}
           </ul>
         </>
@@ -51,27 +58,6 @@ function TodoItem({ todo, all }: { todo: Todo; all: readonly Todo[] }) {
       <span className="visually-hidden">, {WORDS[todo.status] ?? todo.status}</span>
       {todo.owner !== undefined && <span className="quiet"> {todo.owner}</span>}
       {open.length > 0 && <span className="quiet"> after {open.map((each) => each.subject).join(', ')}</span>}
-    </li>
-  )
-}
-
-function TaskItem({ task, onStop }: { task: BackgroundTask; onStop: () => void }) {
-  const name = task.description ?? task.id
-  const isLive = task.endedAt === undefined && (task.status === 'running' || task.status === 'pending')
-  return (
-    <li>
-      {name} <span className="quiet">{task.error ?? task.summary ?? task.status}</span>
-      {task.outputFile !== undefined && (
-        <span className="quiet">
-          {' '}
-          <code>{task.outputFile}</code>
-        </span>
-      )}
-      {isLive && (
-        <button type="button" className="small-button" aria-label={`Stop ${name}`} onClick={onStop}>
-          Stop
-        </button>
-      )}
     </li>
   )
 }

@@ -2,12 +2,16 @@ import type { Todo } from '@quarterdeck/transcript'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { ContextMeter } from './ContextMeter.tsx'
+import { ContextPanel, readCategories } from './ContextPanel.tsx'
 import { CostGroup } from './CostGroup.tsx'
+import { CostPanel } from './CostPanel.tsx'
 import { FilesPanel } from './FilesPanel.tsx'
-import { McpPanel, readServers } from './McpPanel.tsx'
+import { McpPanel } from './McpPanel.tsx'
+import { readServers } from './read-servers.ts'
 import { TasksPanel } from './TasksPanel.tsx'
 
 const nothing = () => undefined
+const ask = async () => undefined
 
 describe('what stands beside the conversation', () => {
   it('tasks: how many are done, what is done now, and what waits for what', () => {
@@ -19,7 +23,9 @@ describe('what stands beside the conversation', () => {
       todo('2', 'in_progress', { activeForm: 'Doing two', owner: 'scout' }),
       todo('3', 'pending', { blockedBy: ['1', '2'] }),
     ]
-    const shown = renderToStaticMarkup(<TasksPanel overview={{ todos, tasks: [] }} onStopTask={nothing} />)
+    const shown = renderToStaticMarkup(
+      <TasksPanel overview={{ todos, tasks: [] }} onStopTask={nothing} onTaskOutput={ask} />,
+    )
     expect(shown).toContain('1/3')
     expect(shown).toContain('Doing two')
     expect(shown).toContain('scout')
@@ -29,7 +35,9 @@ describe('what stands beside the conversation', () => {
   it('tasks: one in the background can be stopped while it runs', () => {
     const task = { id: 'b', description: 'npm run dev' }
     const draw = (status: string) =>
-      renderToStaticMarkup(<TasksPanel overview={{ todos: [], tasks: [{ ...task, status }] }} onStopTask={nothing} />)
+      renderToStaticMarkup(
+        <TasksPanel overview={{ todos: [], tasks: [{ ...task, status }] }} onStopTask={nothing} onTaskOutput={ask} />,
+      )
     expect(draw('running')).toContain('aria-label="Stop npm run dev"')
     expect(draw('completed')).not.toContain('Stop')
   })
@@ -41,16 +49,16 @@ describe('what stands beside the conversation', () => {
       { ...file, path: '/p/read.ts' },
     ]
     const about = { cwd: '/p' } as Parameters<typeof FilesPanel>[0]['overview']['about']
-    const shown = renderToStaticMarkup(<FilesPanel overview={{ files, fileCount: 2, about }} />)
+    const shown = renderToStaticMarkup(<FilesPanel overview={{ files, fileCount: 2, about }} onShow={nothing} />)
     expect(shown).toContain('>src/a.ts<')
     expect(shown).toContain('+4 −2')
     expect(shown).not.toContain('read.ts')
   })
 
   it('servers: how each fares, and what can be done about it', () => {
-    const servers = readServers([{ name: 'a', status: 'connected' }, { name: 'b', status: 'needs-auth' }, 'odd', null])
-    const shown = renderToStaticMarkup(<McpPanel servers={servers} onReconnect={nothing} onToggle={nothing} />)
-    expect(servers).toHaveLength(2)
+    const servers = [{ name: 'a', status: 'connected' }, { name: 'b', status: 'needs-auth' }, 'odd', null]
+    const shown = renderToStaticMarkup(<McpPanel told={servers} canAsk={false} onAsk={ask} />)
+    expect(readServers(servers)).toHaveLength(2)
     expect(shown).toContain('needs a sign-in')
     expect(shown).toContain('aria-label="Turn off a"')
   })
@@ -60,6 +68,24 @@ describe('what stands beside the conversation', () => {
     expect(draw(82_000)).toContain('41 %')
     expect(draw(82_000)).not.toContain('nearly full')
     expect(draw(170_000)).toContain('nearly full')
+  })
+
+  it('context: what fills it, as the CLI answers, and a sentence when it is nearly full', () => {
+    const told = [{ name: 'Skills', tokens: 2064, kind: 'used' }, { name: 7 }, null]
+    expect(readCategories({ categories: told })).toEqual([{ name: 'Skills', tokens: 2064, kind: 'used' }])
+    const draw = (usedTokens: number) =>
+      renderToStaticMarkup(<ContextPanel context={{ usedTokens, windowTokens: 200_000 }} canAsk onAsk={ask} />)
+    expect(draw(170_000)).toContain('nearly full')
+    expect(draw(100_000)).not.toContain('nearly full')
+  })
+
+  it('cost: by model, and what the turn took', () => {
+    const byModel = { opus: { inputTokens: 10, cacheReadInputTokens: 5000, outputTokens: 20, costUSD: 0.3 } }
+    const usage = { costUsd: 0.42, byModel } as unknown as Parameters<typeof CostPanel>[0]['usage']
+    const turn = { costUsd: 0.2, durationMs: 65_000, waitedMs: 5000 } as Parameters<typeof CostPanel>[0]['turn']
+    const shown = renderToStaticMarkup(<CostPanel usage={usage} turn={turn} turnCount={3} />)
+    expect(shown).toContain('The last turn cost $0.20, took 1 min 5 s, of which 5.0 s waiting for you.')
+    expect(shown).toContain('5,010 tokens in, 20 out')
   })
 
   it('cost: the sum, and the share of the turn', () => {

@@ -1,7 +1,7 @@
 import type { Approval } from '@quarterdeck/transcript'
 import { useState } from 'react'
 
-/** The card that went away last without an answer from here, until it is forgotten or another one takes its place. */
+/** The card that went away last without an answer from here, until it is forgotten or a card is answered here. */
 export function useGone(
   approvals: readonly Approval[],
   isOfOthers: (requestId: string) => boolean,
@@ -11,10 +11,9 @@ export function useGone(
   if (known !== approvals) {
     setKnown(approvals)
     const left = known.filter((each) => !approvals.some(({ requestId }) => requestId === each.requestId))
-    const isNew = approvals.some((each) => !known.some(({ requestId }) => requestId === each.requestId))
     const other = left.findLast(({ requestId }) => isOfOthers(requestId))
     if (other !== undefined) setGone(other)
-    else if (isNew || left.length > 0) setGone(null)
+    else if (left.length > 0) setGone(null)
   }
   return [gone, () => setGone(null)]
 }

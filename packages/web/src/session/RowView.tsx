@@ -1,7 +1,11 @@
 import type { Row } from '@quarterdeck/transcript'
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import { Markdown } from '../markdown/Markdown.tsx'
+import { TimeText } from '../text/TimeText.tsx'
+import { toDay } from '../text/to-time.ts'
 import { ToolGroup } from '../tools/ToolGroup.tsx'
+import { useOpenness } from '../tools/use-openness.ts'
+import { Pastes } from './entry/Pastes.tsx'
 
 interface Props {
   row: Row
@@ -13,12 +17,13 @@ interface Props {
 export const RowView = memo(function RowView({ row, goesOn }: Props) {
   switch (row.kind) {
     case 'user': {
-      const { text, attachments = [], rejected } = row.entry
+      const { text, attachments = [], pastes = [], rejected } = row.entry
       return (
         <article aria-label="You">
-          <p className="entry-name">You</p>
+          <EntryHead name="You" at={row.at} />
           <div className="words">{text}</div>
           {attachments.length > 0 && <p className="quiet">With {attachments.join(', ')}</p>}
+          {pastes.length > 0 && <Pastes pastes={pastes} prompt={text} />}
           {rejected !== undefined && <p className="error">A hook did not let it through: {rejected}</p>}
         </article>
       )
@@ -26,7 +31,7 @@ export const RowView = memo(function RowView({ row, goesOn }: Props) {
     case 'text':
       return (
         <article aria-label={row.isDraft ? 'Claude, writing' : 'Claude'} className={goesOn ? 'goes-on' : ''}>
-          {!goesOn && <p className="entry-name">Claude</p>}
+          {!goesOn && <EntryHead name="Claude" at={row.at} />}
           {row.isError ? (
             <div className="words error">{row.text}</div>
           ) : (
@@ -37,17 +42,16 @@ export const RowView = memo(function RowView({ row, goesOn }: Props) {
     case 'thinking':
       return (
         <article aria-label={row.isDraft ? 'Claude, thinking' : 'Claude thought'} className={goesOn ? 'goes-on' : ''}>
-          {!goesOn && <p className="entry-name">Claude</p>}
-          <details className="thinking" aria-label="Thinking">
-            <summary>Thinking</summary>
+          {!goesOn && <EntryHead name="Claude" at={row.at} />}
+          <Folded row={row} name="Thinking" label="Thinking">
             <div className="words quiet">{row.isRedacted ? '(not shown by the API)' : row.text}</div>
-          </details>
+          </Folded>
         </article>
       )
     case 'tools':
       return (
         <div className={goesOn ? 'goes-on' : ''}>
-          {!goesOn && <p className="entry-name">Claude</p>}
+          {!goesOn && <EntryHead name="Claude" at={row.at} />}
           <ToolGroup calls={row.calls} />
         </div>
       )
@@ -57,26 +61,64 @@ export const RowView = memo(function RowView({ row, goesOn }: Props) {
       return <pre className={row.stream === 'stderr' ? 'error' : 'quiet'}>{row.text}</pre>
     case 'summary':
       return (
-        <details className="thinking">
-          <summary>What was compacted</summary>
+        <Folded row={row} name="What was compacted">
           <Markdown text={row.text} />
-        </details>
+        </Folded>
       )
     case 'separator':
       return <p className="quiet">{row.text}</p>
     case 'day':
-      return <p className="quiet">{row.day}</p>
+      return <p className="day-row">{toDay(row.at ?? row.day)}</p>
     case 'hook':
       return (
-        <p className="quiet">
-          Hook {row.name}, {row.status}
-        </p>
+        <Folded row={row} name={`Hook ${row.name}, ${row.status}`} isHidden>
+          <pre>{row.output ?? 'It wrote nothing.'}</pre>
+        </Folded>
       )
     case 'hidden':
+      return (
+        <Folded row={row} name={`Not shown otherwise: ${row.why}`} isHidden>
+          <pre>{row.text}</pre>
+        </Folded>
+      )
     case 'other':
-      return <p className="quiet">({row.kind === 'hidden' ? row.text : row.type})</p>
+      return <p className="quiet">({row.type})</p>
   }
 })
+
+function EntryHead({ name, at }: { name: string; at: string | undefined }) {
+  return (
+    <p className="entry-head">
+      <span className="entry-name">{name}</span>
+      <TimeText at={at} />
+    </p>
+  )
+}
+
+interface FoldedProps {
+  row: Row
+  name: string
+  label?: string
+  /** It is only there because everything was asked for. */
+  isHidden?: boolean
+  children: ReactNode
+}
+
+/** Something that one opens if one wants to read it. Nothing of it is drawn before. */
+function Folded({ row, name, label, isHidden = false, children }: FoldedProps) {
+  const [isOpen, setIsOpen] = useOpenness(row.key, false)
+  return (
+    <details
+      className={isHidden ? 'hidden-row' : 'thinking'}
+      aria-label={label}
+      open={isOpen}
+      onToggle={({ currentTarget: { open } }) => open !== isOpen && setIsOpen(open)}
+    >
+      <summary>{name}</summary>
+      {isOpen && children}
+    </details>
+  )
+}
 
 /** Rows in which Claude speaks or acts. */
 export function isOfClaude(row: Row | undefined): boolean {

@@ -1,26 +1,49 @@
 import type { SessionRow } from '@quarterdeck/contract'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'wouter'
+import { type Action, ActionMenu } from '../parts/ActionMenu.tsx'
+import { useIsNarrow } from '../parts/use-is-narrow.ts'
 import { toShortPath } from '../tools/to-short-path.ts'
+import { HeldNotice } from './HeldNotice.tsx'
+import { RenameForm } from './RenameForm.tsx'
 
 interface Props {
   row: SessionRow | undefined
   title: string
   isDemo: boolean
   arePanelsOpen: boolean
+  showsEverything: boolean
+  hasPlan: boolean
   onPanels: () => void
   onRename: (title: string) => Promise<unknown>
   onFork: () => void
   onResume: () => void
+  onTakeOver: () => void
   onExport: (format: 'md' | 'html' | 'jsonl') => void
   onEnd: () => void
+  onArchive: (archived: boolean) => void
+  onTag: () => void
+  onTree: () => void
+  onPlan: () => void
+  onFind: () => void
+  onEverything: () => void
+  onCopyResume: () => void
 }
 
-/** The session's name and place, and what can be done with it as a whole. */
+const FORMATS = { md: 'Markdown', html: 'HTML', jsonl: 'As the CLI wrote it (JSONL)' } as const
+
+/** The session's name and place, and what can be done with it as a whole. On a phone all of it stands in one sheet. */
 export function SessionHead(props: Props) {
-  const { row, title, isDemo, arePanelsOpen, onPanels, onRename, onFork, onResume, onExport, onEnd } = props
+  const { row, title, isDemo, arePanelsOpen, onPanels, onRename } = props
   const [isRenaming, setIsRenaming] = useState(false)
-  const exporting = useRef<HTMLDivElement>(null)
+  const [menu, setMenu] = useState<{ kind: 'export' | 'more'; opener: HTMLElement } | null>(null)
+  const isNarrow = useIsNarrow()
+  const main = toMainActions(props, () => setIsRenaming(true))
+  const exports: Action[] = (['md', 'html', 'jsonl'] as const).map((format) => ({
+    name: isNarrow ? `Export as ${FORMATS[format]}` : FORMATS[format],
+    run: () => props.onExport(format),
+  }))
+  const more = toMoreActions(props)
   return (
     <header className="session-head">
       <Link href="/sessions" className="only-narrow">
@@ -29,106 +52,77 @@ export function SessionHead(props: Props) {
       {isRenaming ? (
         <RenameForm title={title} onRename={onRename} onClose={() => setIsRenaming(false)} />
       ) : (
-        <h1>{title}</h1>
+        <h1 title={title}>{title}</h1>
       )}
       <p className="quiet session-place">
         {isDemo && 'Demo · '}
         <span title={row?.projectPath}>{toShortPath(row?.projectPath ?? '')}</span>
         {row?.gitBranch && ` · ${row.gitBranch}`}
+        {row?.tag && ` · ${row.tag}`}
+        {row?.archived && ' · archived'}
       </p>
       <div className="row session-actions">
-        <button type="button" className="small-button" onClick={() => setIsRenaming(true)}>
-          Rename
-        </button>
-        <button type="button" className="small-button" onClick={onFork}>
-          Fork
-        </button>
-        {row !== undefined && !row.live && (
-          <button type="button" className="small-button" onClick={onResume}>
-            Resume
-          </button>
-        )}
-        {row?.live && (
-          <button type="button" className="small-button" onClick={onEnd}>
-            End
-          </button>
-        )}
-        <button type="button" className="small-button" popoverTarget="export-menu" aria-haspopup="menu">
-          Export
-        </button>
-        <div ref={exporting} id="export-menu" popover="auto" role="menu" aria-label="Export" className="menu">
-          {(['md', 'html', 'jsonl'] as const).map((format) => (
-            <button
-              key={format}
-              type="button"
-              role="menuitem"
-              onClick={() => {
-                exporting.current?.hidePopover()
-                onExport(format)
-              }}
-            >
-              {{ md: 'Markdown', html: 'HTML', jsonl: 'As the CLI wrote it (JSONL)' }[format]}
+        {!isNarrow &&
+          main.map(({ name, run }) => (
+            <button key={name} type="button" className="small-button" onClick={run}>
+              {name}
             </button>
           ))}
-        </div>
+        {!isNarrow && (
+          <button
+            type="button"
+            className="small-button"
+            aria-haspopup="menu"
+            onClick={({ currentTarget }) => setMenu({ kind: 'export', opener: currentTarget })}
+          >
+            Export
+          </button>
+        )}
+        <button
+          type="button"
+          className="small-button"
+          aria-haspopup="menu"
+          onClick={({ currentTarget }) => setMenu({ kind: 'more', opener: currentTarget })}
+        >
+          {isNarrow ? 'Actions' : 'More'}
+        </button>
         <button type="button" className="small-button" aria-expanded={arePanelsOpen} onClick={onPanels}>
           Panels
         </button>
       </div>
-      {row?.why !== undefined && <p className="quiet">{row.why}</p>}
-      {row?.heldBy && (
-        <p className="quiet">
-          {row.heldBy.what} (process {row.heldBy.pid}) has this session open. What you send takes it over.
-        </p>
+      {menu !== null && (
+        <ActionMenu
+          key={menu.kind}
+          label={menu.kind === 'export' ? 'Export' : 'Session actions'}
+          actions={menu.kind === 'export' ? exports : isNarrow ? [...main, ...more, ...exports] : more}
+          opener={menu.opener}
+          onClose={() => setMenu(null)}
+        />
       )}
+      {row?.why !== undefined && <p className="quiet">{row.why}</p>}
+      {row?.heldBy && <HeldNotice heldBy={row.heldBy} onFork={props.onFork} onTakeOver={props.onTakeOver} />}
     </header>
   )
 }
 
-interface RenameProps {
-  title: string
-  onRename: (title: string) => Promise<unknown>
-  onClose: () => void
+function toMainActions({ row, onFork, onResume, onEnd }: Props, rename: () => void): Action[] {
+  return [
+    { name: 'Rename', run: rename },
+    { name: 'Fork', run: onFork },
+    ...(row !== undefined && !row.live && row.heldBy === null ? [{ name: 'Resume', run: onResume }] : []),
+    ...(row?.live ? [{ name: 'End', run: onEnd }] : []),
+  ]
 }
 
-function RenameForm({ title, onRename, onClose }: RenameProps) {
-  const [text, setText] = useState(title)
-  const input = useRef<HTMLInputElement>(null)
-  useEffect(() => input.current?.select(), [])
-  const [problem, setProblem] = useState<string | null>(null)
-  return (
-    <form
-      className="row"
-      aria-label="Rename"
-      onSubmit={(event) => {
-        event.preventDefault()
-        onRename(text.trim()).then(onClose, (error: Error) => setProblem(error.message))
-      }}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
-        event.preventDefault()
-        event.stopPropagation()
-        onClose()
-      }}
-    >
-      <input
-        ref={input}
-        className="field"
-        aria-label="Title"
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-      />
-      <button type="submit" className="button" disabled={text.trim() === ''}>
-        Save
-      </button>
-      <button type="button" className="button" onClick={onClose}>
-        Cancel
-      </button>
-      {problem !== null && (
-        <p className="error" role="alert">
-          {problem}
-        </p>
-      )}
-    </form>
-  )
+function toMoreActions(props: Props): Action[] {
+  const { row, showsEverything, hasPlan } = props
+  return [
+    { name: 'Find in session', run: props.onFind },
+    { name: showsEverything ? 'Hide what is not said to you' : 'Show everything', run: props.onEverything },
+    { name: 'Branches', run: props.onTree },
+    ...(hasPlan ? [{ name: 'View plan', run: props.onPlan }] : []),
+    { name: 'Tag', run: props.onTag },
+    { name: row?.archived ? 'Take out of the archive' : 'Archive', run: () => props.onArchive(!row?.archived) },
+    { name: 'Copy the command that resumes it', run: props.onCopyResume },
+  ]
 }

@@ -1,25 +1,31 @@
-import type { SessionRow } from '@quarterdeck/contract'
-import { findDecision, fold, rows } from '@quarterdeck/transcript'
-import { type KeyboardEvent, useEffect, useMemo, useState } from 'react'
+import { findDecision } from '@quarterdeck/transcript'
+import { type KeyboardEvent, lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { Composer, type ComposerServices } from '../composer/Composer.tsx'
 import { QueuedMessages } from '../composer/QueuedMessages.tsx'
 import { ConnectionAlert } from '../frame/ConnectionAlert.tsx'
 import { useLive, useQuarterdeck } from '../frame/quarterdeck.ts'
 import { useNow } from '../frame/use-now.ts'
-import { type LiveSession, nothingYet } from '../live/live-state.ts'
-import { FilesPanel } from '../panels/FilesPanel.tsx'
-import { McpPanel, readServers } from '../panels/McpPanel.tsx'
-import { SessionInfoPanel } from '../panels/SessionInfoPanel.tsx'
-import { TasksPanel } from '../panels/TasksPanel.tsx'
+import { nothingYet } from '../live/live-state.ts'
 import { PromptStack } from '../prompts/PromptStack.tsx'
 import type { EarlierPrompt } from '../terminal-commands/panel-props.ts'
 import { useTerminalCommands } from '../terminal-commands/use-terminal-commands.tsx'
+import { textOf } from '../tools/read-field.ts'
 import { createComposerServices } from './composer-services.ts'
+import type { OpenDialog } from './dialogs/SessionDialogs.tsx'
+import type { EntryActions } from './entry/EntryMenu.tsx'
+import type { RowTarget } from './entry/find-row.ts'
 import { SessionHead } from './SessionHead.tsx'
+import { SessionNotices } from './SessionNotices.tsx'
 import { StatusLine } from './StatusLine.tsx'
+import { type SessionScope, SessionScopeContext } from './session-scope.ts'
 import { Transcript } from './Transcript.tsx'
 import { toWholeOverview } from './to-whole-overview.ts'
 import { useSessionActions } from './use-session-actions.ts'
+import { useShown } from './use-shown.ts'
+import { useTarget } from './use-target.ts'
+
+const SessionPanels = lazy(() => import('../panels/SessionPanels.tsx'))
+const SessionDialogs = lazy(() => import('./dialogs/SessionDialogs.tsx'))
 
 export function SessionView({ sessionId }: { sessionId: string }) {
   const { live, api } = useQuarterdeck()
@@ -32,13 +38,47 @@ export function SessionView({ sessionId }: { sessionId: string }) {
   const now = useNow()
   const actions = useSessionActions(sessionId, row)
   const { facts } = picture
-  const { state, rows: shown } = useEnded(picture, row)
+  const [everything, setEverything] = useState(false)
+  const [leaf, setLeaf] = useState<string | null>(null)
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const [findAsked, setFindAsked] = useState(0)
+  const [pointed, setPointed] = useState<RowTarget | null>(null)
+  const { state, rows: shown } = useShown(picture, row, { everything, leaf })
+  const link = useTarget(sessionId, picture.isCaughtUp)
   const overview = useMemo(() => toWholeOverview(state, facts), [state, facts])
   const cwd = row?.projectPath ?? overview.about.cwd
   const services: ComposerServices = useMemo(() => createComposerServices(api, cwd), [api, cwd])
   const prompts = useMemo(() => toPrompts(shown), [shown])
   const said = useMemo(() => prompts.map(({ text }) => text), [prompts])
-  const terminal = useTerminalCommands({ sessionId, row, overview, actions, services, prompts })
+  const terminal = useTerminalCommands({
+    ...{ sessionId, row, overview, actions, services, prompts },
+    onRewind: (uuid) => setDialog({ kind: 'rewind', uuid }),
+  })
+  const { copy, copyLink, fork, stopTask } = actions
+  const entryActions: EntryActions = useMemo(
+    () => ({
+      copy,
+      copyLink,
+      fork,
+      showRaw: (uuid) => setDialog({ kind: 'raw', uuid }),
+      rewind: (uuid) => setDialog({ kind: 'rewind', uuid }),
+    }),
+    [copy, copyLink, fork],
+  )
+  const scope: SessionScope = useMemo(() => ({ sessionId, stopTask }), [sessionId, stopTask])
+
+  /** Goes to a call; on a phone the panels give way. */
+  function showCall(toolId: string) {
+    const found = shown.find((each) => each.kind === 'tools' && each.calls.some(({ key }) => key === toolId))
+    if (matchMedia('(max-width: 720px)').matches) setArePanelsOpen(false)
+    if (found !== undefined) setPointed({ rowKey: found.key, callKey: toolId })
+  }
+
+  async function lookAt(last: string) {
+    setDialog(null)
+    await live.loadOlder(sessionId, { until: last })
+    setLeaf(last)
+  }
 
   if (picture.error !== null)
     return (
@@ -58,40 +98,61 @@ export function SessionView({ sessionId }: { sessionId: string }) {
       <main className="main session" onKeyDown={onKeyDown}>
         <div>
           <ConnectionAlert />
-          {[picture.problem, actions.problem].map(
-            (problem) =>
-              problem !== null && (
-                <p key={problem} className="error" role="alert">
-                  {problem}
-                </p>
-              ),
-          )}
+          <SessionNotices
+            problems={[picture.problem, link.problem].flatMap((message) => (message === null ? [] : [{ message }]))}
+            problem={actions.problem}
+            said={actions.said}
+            isLookingBack={link.isLooking && picture.isCaughtUp}
+            isOtherBranch={leaf !== null}
+            showsEverything={everything}
+            onDismiss={actions.dismiss}
+            onCurrentBranch={() => setLeaf(null)}
+            onLess={() => setEverything(false)}
+          />
           <SessionHead
             row={row}
             title={row?.title ?? overview.title}
             isDemo={isDemo}
             arePanelsOpen={arePanelsOpen}
             onPanels={() => setArePanelsOpen((isOpen) => !isOpen)}
+            showsEverything={everything}
+            hasPlan={overview.plan !== null}
             onRename={actions.rename}
-            onFork={actions.fork}
+            onFork={() => actions.fork()}
             onResume={actions.resume}
+            onTakeOver={actions.takeOver}
             onExport={actions.exportAs}
             onEnd={actions.end}
+            onArchive={actions.archive}
+            onTag={() => setDialog({ kind: 'tag' })}
+            onTree={() => setDialog({ kind: 'tree' })}
+            onPlan={() => setDialog({ kind: 'plan' })}
+            onFind={() => setFindAsked((times) => times + 1)}
+            onEverything={() => setEverything(!everything)}
+            onCopyResume={actions.copyResume}
           />
         </div>
-        <Transcript
-          key={sessionId}
-          rows={shown}
-          isCaughtUp={picture.isCaughtUp}
-          hasOlder={picture.hasOlder}
-          onReachStart={() => void live.loadOlder(sessionId)}
-        />
+        <SessionScopeContext value={scope}>
+          <Transcript
+            key={sessionId}
+            sessionId={sessionId}
+            state={state}
+            rows={shown}
+            isCaughtUp={picture.isCaughtUp}
+            hasOlder={picture.hasOlder}
+            actions={entryActions}
+            target={pointed ?? link.target}
+            findAsked={findAsked}
+            onReachStart={() => void live.loadOlder(sessionId)}
+            empty={<p className="quiet">Nothing has been said yet. Write a message below.</p>}
+          />
+        </SessionScopeContext>
         <div className="dock">
           <PromptStack
             approvals={overview.approvals}
             now={now}
             findDecision={(requestId) => findDecision(state, requestId)}
-            readPlan={async () => (await actions.ask<{ content?: string }>({ subtype: 'get_plan' })).content ?? null}
+            readPlan={async () => textOf(await actions.ask({ subtype: 'get_plan' }), 'content') ?? null}
             onDecide={async ({ requestId, inputHash }, answer) => {
               const hash = inputHash === undefined ? {} : { inputHash }
               await live.give({ kind: 'decide', sessionId, request_id: requestId, ...answer, ...hash })
@@ -124,17 +185,33 @@ export function SessionView({ sessionId }: { sessionId: string }) {
           />
         </div>
       </main>
-      {arePanelsOpen && (
-        <div className="panels">
-          <TasksPanel overview={overview} onStopTask={actions.stopTask} />
-          <FilesPanel overview={overview} />
-          <McpPanel
-            servers={readServers(overview.about.mcpServers)}
-            onReconnect={actions.reconnectServer}
-            onToggle={actions.toggleServer}
+      {dialog !== null && (
+        <Suspense>
+          <SessionDialogs
+            key={dialog.kind}
+            sessionId={sessionId}
+            open={dialog}
+            plan={overview.plan}
+            tag={row?.tag ?? null}
+            onTag={actions.tag}
+            onLook={(last) => void lookAt(last)}
+            onFork={actions.fork}
+            onClose={() => setDialog(null)}
           />
-          {row !== undefined && <SessionInfoPanel row={row} overview={overview} />}
-        </div>
+        </Suspense>
+      )}
+      {arePanelsOpen && (
+        <Suspense>
+          <SessionPanels
+            row={row}
+            overview={overview}
+            onAsk={actions.ask}
+            onStopTask={actions.stopTask}
+            onShowFile={(file) => showCall(file.toolId)}
+            onViewPlan={() => setDialog({ kind: 'plan' })}
+            onClose={() => setArePanelsOpen(false)}
+          />
+        </Suspense>
       )}
     </div>
   )
@@ -147,13 +224,4 @@ function toPrompts(rows: Parameters<typeof Transcript>[0]['rows']): EarlierPromp
       row.kind === 'user' && row.entry.text !== '' ? [{ uuid: row.entry.id, text: row.entry.text }] : [],
     )
     .reverse()
-}
-
-/** What a transcript left open is over, where no process is there to go on with it. Only the server knows that. */
-function useEnded({ state, rows: told }: LiveSession, row: SessionRow | undefined) {
-  const isOver = row !== undefined && !row.live && row.heldBy === null && state.process === 'unknown'
-  return useMemo(() => {
-    const ended = isOver ? fold(state, { kind: 'unheld' }) : state
-    return ended === state ? { state, rows: told } : { state: ended, rows: rows(ended) }
-  }, [state, told, isOver])
 }

@@ -41,7 +41,8 @@ export function StatusLine({ overview, status, now, onModel, onMode, onEffort, o
       <span role="status" aria-label="Session status" className={status.startsWith('awaiting') ? 'waits' : ''}>
         {status}
         {lastAt !== null && status !== 'disconnected' && ` · ${toAge(lastAt, now)}`}
-        {status === 'working' && silence.text !== '' && ` · ${silence.text}`}
+        {/* Why nothing is heard; that it waits for a person, the status says itself. */}
+        {status !== 'disconnected' && !['you', 'nothing'].includes(silence.waitsFor) && ` · ${silence.text}`}
       </span>
       <StatusChoice name="Model" value={model} choices={models} onChoose={onModel} />
       <StatusChoice

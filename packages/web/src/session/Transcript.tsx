@@ -1,8 +1,18 @@
-import type { Row } from '@quarterdeck/transcript'
+import type { Row, SessionState } from '@quarterdeck/transcript'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type Openness, OpennessContext } from '../tools/use-openness.ts'
 import { Announcer } from './Announcer.tsx'
+import { EntryButton } from './entry/EntryButton.tsx'
+import { type EntryActions, EntryMenu } from './entry/EntryMenu.tsx'
+import type { RowTarget } from './entry/find-row.ts'
+import { FindBar } from './find/FindBar.tsx'
+import { markWords } from './find/mark-words.ts'
+import { useFind } from './find/use-find.ts'
+import { useFindKeys } from './find/use-find-keys.ts'
+import { JumpButton } from './JumpButton.tsx'
 import { isOfClaude, RowView } from './RowView.tsx'
+import './transcript.css'
 
 /** How far from the end still counts as reading the end, so that new text keeps it in view. */
 const NEAR_END_PX = 80
@@ -11,17 +21,28 @@ const NEAR_START_PX = 800
 const ESTIMATED_ROW_PX = 64
 
 interface Props {
+  sessionId: string
+  state: SessionState
   rows: readonly Row[]
   /** Everything that happened before has arrived. */
   isCaughtUp: boolean
   hasOlder: boolean
+  actions: EntryActions
+  /** What a link has led to. */
+  target: RowTarget | null
+  /** Asked for from outside of it. */
+  findAsked: number
   onReachStart: () => void
+  /** What is said where nothing is to be seen. */
+  empty: ReactNode
 }
 
 /** The conversation. Only what is seen is drawn; it stays where it is when older entries come before it, and follows the end when read there. */
-export function Transcript({ rows, isCaughtUp, hasOlder, onReachStart }: Props) {
+export function Transcript(props: Props) {
+  const { sessionId, state, rows, isCaughtUp, hasOlder, actions, target, findAsked, onReachStart, empty } = props
   const log = useRef<HTMLDivElement>(null)
   const [isAtEnd, setIsAtEnd] = useState(true)
+  const [opened, setOpened] = useState<{ row: Row; opener: HTMLElement } | null>(null)
   const list = useVirtualizer({
     count: rows.length,
     getScrollElement: () => log.current,
@@ -32,6 +53,12 @@ export function Transcript({ rows, isCaughtUp, hasOlder, onReachStart }: Props) 
     followOnAppend: true,
     scrollEndThreshold: NEAR_END_PX,
   })
+  const find = useFind({ sessionId, state, rows, hasOlder, getReadRow: () => list.range?.startIndex ?? 0 })
+  useFindKeys(find.open)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever it is asked for
+  useEffect(() => {
+    if (findAsked > 0) find.open()
+  }, [findAsked])
   useEffect(() => {
     if (isCaughtUp) list.scrollToEnd()
   }, [isCaughtUp, list])
@@ -45,55 +72,113 @@ export function Transcript({ rows, isCaughtUp, hasOlder, onReachStart }: Props) 
     return () => observer.disconnect()
   }, [list])
 
+  const shown = find.isOpen ? (find.current ?? null) : target
+  const choices = useRef<Map<string, boolean>>(new Map())
+  const openness: Openness = useMemo(() => {
+    const keys = shown === null ? [] : [shown.rowKey, ...(shown.callKey === undefined ? [] : [shown.callKey])]
+    for (const key of keys) choices.current.set(key, true)
+    return { choices: choices.current, revealed: new Set(keys) }
+  }, [shown])
+
+  // Goes to what was found, once it is known where that stands.
+  const isShown = shown !== null && rows.some((row) => row.key === shown.rowKey)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows that come meanwhile move nothing
+  useEffect(() => {
+    if (shown === null || !isShown || !isCaughtUp) return
+    wasAtEnd.current = false
+    list.scrollToIndex(
+      rows.findIndex((row) => row.key === shown.rowKey),
+      { align: 'start' },
+    )
+    const frame = requestAnimationFrame(() => requestAnimationFrame(() => bringIntoView(log.current, shown)))
+    return () => cancelAnimationFrame(frame)
+  }, [shown, isShown, isCaughtUp, list])
+
+  const items = list.getVirtualItems()
+  useLayoutEffect(() => {
+    if (log.current === null) return
+    const words = find.isOpen ? find.words.trim() : ''
+    markWords(log.current, words, findElement(log.current, shown))
+  })
+
   function onScroll() {
-    wasAtEnd.current = list.isAtEnd(NEAR_END_PX)
+    const { scrollHeight = 0, scrollTop = 0, clientHeight = 0 } = log.current ?? {}
+    wasAtEnd.current = scrollHeight - scrollTop - clientHeight <= NEAR_END_PX
     setIsAtEnd(wasAtEnd.current)
     if (hasOlder && (log.current?.scrollTop ?? 0) < NEAR_START_PX) onReachStart()
   }
 
-  const items = list.getVirtualItems()
   return (
-    <div className="transcript-frame">
-      <div
-        ref={log}
-        className="transcript"
-        role="log"
-        aria-label="Transcript"
-        aria-busy={!isCaughtUp}
-        // What is said is announced once it is whole, by the announcer; not piece by piece.
-        aria-live="off"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-        tabIndex={0}
-        onScroll={onScroll}
-      >
-        {!isCaughtUp && <p className="quiet">Reading the session…</p>}
-        {isCaughtUp && rows.length === 0 && <p className="quiet">Nothing has been said yet. Write a message below.</p>}
-        {isCaughtUp && (
-          <div className="transcript-rows" style={{ height: list.getTotalSize() }}>
-            {items.map((item) => {
-              const row = rows[item.index]
-              if (row === undefined) return null
-              return (
-                <div
-                  key={item.key}
-                  ref={list.measureElement}
-                  data-index={item.index}
-                  className="transcript-row"
-                  style={{ transform: `translateY(${item.start}px)` }}
-                >
-                  <RowView row={row} goesOn={isOfClaude(row) && isOfClaude(rows[item.index - 1])} />
-                </div>
-              )
-            })}
-          </div>
+    <OpennessContext value={openness}>
+      <div className="transcript-frame">
+        {find.isOpen && <FindBar find={find} />}
+        <div
+          ref={log}
+          className="transcript"
+          role="log"
+          aria-label="Transcript"
+          aria-busy={!isCaughtUp}
+          data-rows={rows.length}
+          // What is said is announced once it is whole, by the announcer; not piece by piece.
+          aria-live="off"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+          tabIndex={0}
+          onScroll={onScroll}
+        >
+          {!isCaughtUp && <p className="quiet">Reading the session…</p>}
+          {isCaughtUp && rows.length === 0 && empty}
+          {isCaughtUp && (
+            <div className="transcript-rows" style={{ height: list.getTotalSize() }}>
+              {items.map((item) => {
+                const row = rows[item.index]
+                if (row === undefined) return null
+                return (
+                  <div
+                    key={item.key}
+                    ref={list.measureElement}
+                    data-index={item.index}
+                    data-key={row.key}
+                    className={row.key === shown?.rowKey ? 'transcript-row is-shown' : 'transcript-row'}
+                    style={{ transform: `translateY(${item.start}px)` }}
+                  >
+                    <RowView row={row} goesOn={isOfClaude(row) && isOfClaude(rows[item.index - 1])} />
+                    <EntryButton row={row} onOpen={setOpened} />
+                  </div>
+                )
+              })}
+            </div>
+          )}
+        </div>
+        {!isAtEnd && <JumpButton rows={rows} onJump={() => list.scrollToEnd({ behavior: 'smooth' })} />}
+        {opened !== null && (
+          <EntryMenu
+            key={opened.row.key}
+            row={opened.row}
+            state={state}
+            actions={actions}
+            opener={opened.opener}
+            onClose={() => setOpened(null)}
+          />
         )}
+        <Announcer rows={rows} isCaughtUp={isCaughtUp} />
       </div>
-      {!isAtEnd && (
-        <button type="button" className="button jump" onClick={() => list.scrollToEnd({ behavior: 'smooth' })}>
-          Jump to latest
-        </button>
-      )}
-      <Announcer rows={rows} isCaughtUp={isCaughtUp} />
-    </div>
+    </OpennessContext>
   )
+}
+
+function findElement(log: HTMLElement, target: RowTarget | null): Element | null {
+  if (target === null) return null
+  const row = log.querySelector(`[data-key="${CSS.escape(target.rowKey)}"]`)
+  if (target.callKey === undefined) return row
+  return row?.querySelector(`[data-call="${CSS.escape(target.callKey)}"]`) ?? row
+}
+
+/** A long entry may begin far above what was found in it. */
+function bringIntoView(log: HTMLElement | null, target: RowTarget): void {
+  if (log === null) return
+  const [range] = globalThis.CSS?.highlights?.get('found-current') ?? []
+  const box = (range as Range | undefined)?.getBoundingClientRect() ?? findElement(log, target)?.getBoundingClientRect()
+  if (box === undefined) return
+  const view = log.getBoundingClientRect()
+  if (box.top < view.top || box.bottom > view.bottom) log.scrollBy({ top: box.top - view.top - view.height / 3 })
 }

@@ -5,18 +5,35 @@ import type { MessageContent } from '../composer/attachment.ts'
 import type { WhenBusy } from '../composer/Composer.tsx'
 import type { QueueActions } from '../composer/QueuedMessages.tsx'
 import { useQuarterdeck } from '../frame/quarterdeck.ts'
+import { LiveProblem } from '../live/live-problem.ts'
+import { basePath } from '../place.ts'
+import { copyText } from '../text/copy-text.ts'
 import { downloadExport } from './download-export.ts'
+
+/** What went wrong, and where a person may want it all the same, how. */
+export interface SessionProblem {
+  message: string
+  again?: { name: string; run: () => void }
+}
+
+interface StartOptions {
+  resume: string
+  fork?: true | { at: string }
+  force?: true
+  trust?: true
+}
 
 /** What can be done with a session. What fails without a place of its own is said in one. */
 export function useSessionActions(sessionId: string, row: SessionRow | undefined) {
   const { live, api } = useQuarterdeck()
   const [, navigate] = useLocation()
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useState<SessionProblem | null>(null)
+  const [said, setSaid] = useState<string | null>(null)
   const cwd = row?.projectPath
   const actions = useMemo(() => {
     const attempt = (work: Promise<unknown>) => {
       setProblem(null)
-      work.catch((error: Error) => setProblem(error.message))
+      work.catch((error: Error) => setProblem({ message: error.message }))
     }
     const run = (command: SessionCommand) => attempt(live.give(command))
     const queue: QueueActions = {
@@ -25,37 +42,59 @@ export function useSessionActions(sessionId: string, row: SessionRow | undefined
       cancel: (uuid) => run({ kind: 'cancel_queued', sessionId, uuid }),
       sendNow: (uuid) => run({ kind: 'send_queued', sessionId, uuid }),
     }
-    const control = (request: { subtype: string; [field: string]: unknown }) =>
-      run({ kind: 'control', sessionId, request })
-    const start = (options: { resume: string; fork?: true }) =>
-      attempt(
-        live.give({ kind: 'start', cwd: cwd ?? '', ...options }).then((started) => {
-          navigate(`/sessions/${(started as { sessionId: string }).sessionId}`)
-        }),
+    const ask = (request: { subtype: string; [field: string]: unknown }) =>
+      live.give({ kind: 'control', sessionId, request })
+    const control = (request: { subtype: string; [field: string]: unknown }) => attempt(ask(request))
+    const start = (options: StartOptions) => {
+      setProblem(null)
+      live.give({ kind: 'start', cwd: cwd ?? '', ...options }).then(
+        (started) => navigate(`/sessions/${(started as { sessionId: string }).sessionId}`),
+        (error: Error) => setProblem(toProblem(error, options, start)),
       )
+    }
+    const copy = (text: string, what: string) =>
+      attempt(copyText(text).then(() => setSaid(`${what} copied at ${new Date().toLocaleTimeString()}`)))
     return {
       queue,
+      ask,
       send: async (content: MessageContent, whenBusy: WhenBusy = 'queue') => {
         await live.give({ kind: 'send', sessionId, content, whenBusy })
       },
-      /** Asks the CLI, and gives what it answers. */
-      ask: <T>(request: { subtype: string; [field: string]: unknown }) =>
-        live.give({ kind: 'control', sessionId, request }) as Promise<T>,
       interrupt: () => run({ kind: 'interrupt', sessionId }),
       end: () => run({ kind: 'stop', sessionId }),
       rename: (title: string) => live.give({ kind: 'update', sessionId, title }),
-      fork: () => start({ resume: sessionId, fork: true }),
+      tag: (tag: string | null) => live.give({ kind: 'update', sessionId, tag }),
+      archive: (archived: boolean) => run({ kind: 'update', sessionId, archived }),
+      fork: (at?: string) => start({ resume: sessionId, fork: at === undefined ? true : { at } }),
       resume: () => start({ resume: sessionId }),
+      takeOver: () => start({ resume: sessionId, force: true }),
       setModel: (model: string) => control({ subtype: 'set_model', model }),
       setMode: (mode: string) => control({ subtype: 'set_permission_mode', mode }),
       setEffort: (effortLevel: string) => control({ subtype: 'apply_flag_settings', settings: { effortLevel } }),
       setThinking: (tokens: number | null) =>
         control({ subtype: 'set_max_thinking_tokens', max_thinking_tokens: tokens }),
       stopTask: (taskId: string) => control({ subtype: 'stop_task', task_id: taskId }),
-      reconnectServer: (serverName: string) => control({ subtype: 'mcp_reconnect', serverName }),
-      toggleServer: (serverName: string, enabled: boolean) => control({ subtype: 'mcp_toggle', serverName, enabled }),
       exportAs: (format: 'md' | 'html' | 'jsonl') => attempt(downloadExport(api, sessionId, format)),
+      copy,
+      copyLink: (uuid: string) => copy(toLink(sessionId, uuid), 'Link'),
+      copyResume: () => copy(`claude --resume ${sessionId}`, 'Command'),
+      dismiss: () => setProblem(null),
     }
   }, [live, api, sessionId, cwd, navigate])
-  return { ...actions, problem }
+  return { ...actions, problem, said }
+}
+
+/** What may be done all the same is offered where it is refused. */
+function toProblem(error: Error, options: StartOptions, start: (options: StartOptions) => void): SessionProblem {
+  const { message } = error
+  const code = error instanceof LiveProblem ? error.code : ''
+  if (code === 'untrusted_folder')
+    return { message, again: { name: 'Trust this folder and go on', run: () => start({ ...options, trust: true }) } }
+  if (code === 'held_elsewhere')
+    return { message, again: { name: 'Take it over', run: () => start({ ...options, force: true }) } }
+  return { message }
+}
+
+function toLink(sessionId: string, uuid: string): string {
+  return `${location.origin}${basePath}/sessions/${sessionId}?at=${encodeURIComponent(uuid)}`
 }

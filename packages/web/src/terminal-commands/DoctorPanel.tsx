@@ -1,4 +1,4 @@
-import { readServers } from '../panels/McpPanel.tsx'
+import { readServers } from '../panels/read-servers.ts'
 import { type PanelProps, toCwdQuery } from './panel-props.ts'
 import { Saying } from './Saying.tsx'
 import type { SettingsAnswer } from './settings-answer.ts'

@@ -1,13 +1,8 @@
-import { useState } from 'react'
 import { toVisibleText } from '../text/visible-text.ts'
 import type { PanelProps } from './panel-props.ts'
-import { RewindFiles } from './RewindFiles.tsx'
 
 /** `/rewind`: to which prompt. What would change is shown before anything does. */
-export function RewindPanel({ sessionId, prompts, api }: PanelProps) {
-  const [chosen, setChosen] = useState<string | null>(null)
-  if (chosen !== null)
-    return <RewindFiles sessionId={sessionId} uuid={chosen} api={api} onBack={() => setChosen(null)} />
+export function RewindPanel({ prompts, onRewind }: PanelProps) {
   return (
     <>
       <p>Files go back to how they were before the prompt you choose. You see what would change first.</p>
@@ -15,7 +10,7 @@ export function RewindPanel({ sessionId, prompts, api }: PanelProps) {
       <ul className="panel-links" aria-label="Prompts">
         {prompts.map(({ uuid, text }) => (
           <li key={uuid}>
-            <button type="button" onClick={() => setChosen(uuid)}>
+            <button type="button" onClick={() => onRewind(uuid)}>
               <span className="history-text">{toVisibleText(text)}</span>
             </button>
           </li>

@@ -27,6 +27,7 @@ export interface PanelProps {
   addFolder: (directory: string) => Promise<unknown>
   exportAs: (format: 'md' | 'html' | 'jsonl') => void
   listCommands: () => Promise<readonly CommandInfo[]>
+  onRewind: (uuid: string) => void
   onClose: () => void
 }
 

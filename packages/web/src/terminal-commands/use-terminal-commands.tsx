@@ -16,11 +16,13 @@ interface Parts {
   actions: ReturnType<typeof useSessionActions>
   services: ComposerServices
   prompts: readonly EarlierPrompt[]
+  /** Shows what would change before anything does. */
+  onRewind: (uuid: string) => void
 }
 
 /** Takes the commands that only the terminal has: done at once, or by a panel, which is to be drawn somewhere. */
 export function useTerminalCommands(parts: Parts): { onCommand: (text: string) => boolean; panel: ReactNode } {
-  const { sessionId, row, overview, actions, services, prompts } = parts
+  const { sessionId, row, overview, actions, services, prompts, onRewind } = parts
   const { api, live } = useQuarterdeck()
   const [open, setOpen] = useState<{ name: PanelName; argument: string } | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -92,6 +94,10 @@ export function useTerminalCommands(parts: Parts): { onCommand: (text: string) =
           addFolder={addFolder}
           exportAs={actions.exportAs}
           listCommands={services.listCommands}
+          onRewind={(uuid) => {
+            close()
+            onRewind(uuid)
+          }}
           onClose={close}
         />
       </Suspense>

@@ -1,8 +1,10 @@
-import type { CallRow } from '@quarterdeck/transcript'
+import type { AgentFacts, CallRow } from '@quarterdeck/transcript'
 import { Markdown } from '../markdown/Markdown.tsx'
+import { useSessionScope } from '../session/session-scope.ts'
 import { ErrorText } from './ErrorText.tsx'
 import { textOf } from './read-field.ts'
 import { SubagentRows } from './SubagentRows.tsx'
+import { toElapsed } from './to-status-text.ts'
 import type { ToolView } from './tool-view.ts'
 
 /** A subagent: its own conversation inside, as it happens. */
@@ -19,19 +21,46 @@ export const agentView: ToolView = {
     }
   },
   Body: AgentBody,
-  isOpenAtFirst: ({ call }) => call.status === 'running' || call.status === 'waiting',
+  // One in the background goes on when its call has returned.
+  isOpenAtFirst: ({ call, agent }) =>
+    call.status === 'running' || call.status === 'waiting' || agent?.status === 'running',
 }
 
 function AgentBody({ row }: { row: CallRow }) {
-  const { call, rows = [] } = row
+  const { call, rows = [], agent } = row
+  const scope = useSessionScope()
+  const { taskId } = call
   return (
     <>
       <details>
         <summary>What it was told</summary>
         <Markdown text={textOf(call.input, 'prompt') ?? ''} />
       </details>
+      {agent !== undefined && (
+        <p className="quiet agent-line">
+          {toAgentText(agent)}
+          {agent.status === 'running' && taskId !== undefined && scope !== null && (
+            <button type="button" className="small-button" onClick={() => scope.stopTask(taskId)}>
+              Stop this agent
+            </button>
+          )}
+        </p>
+      )}
       {rows.length > 0 && <SubagentRows rows={rows} />}
       {call.status === 'failed' && <ErrorText text={call.result ?? ''} />}
     </>
   )
+}
+
+const WORDS = { running: 'It is at work', done: 'It is done', failed: 'It failed', stopped: 'It was stopped' } as const
+
+/** `It is done. 4 tools, 12,034 tokens, 1 min 3 s.` */
+function toAgentText({ status, toolUses, totalTokens, durationMs, lastTool }: AgentFacts): string {
+  const facts = [
+    toolUses === undefined ? '' : `${toolUses} ${toolUses === 1 ? 'tool' : 'tools'}`,
+    totalTokens === undefined ? '' : `${totalTokens.toLocaleString('en')} tokens`,
+    toElapsed(durationMs),
+    status === 'running' && lastTool !== undefined ? `last ${lastTool}` : '',
+  ].filter((fact) => fact !== '')
+  return facts.length === 0 ? `${WORDS[status]}.` : `${WORDS[status]}. ${facts.join(', ')}.`
 }

@@ -32,6 +32,8 @@ function BashBody({ row: { call } }: { row: CallRow }) {
   const stdout = textOf(structured, 'stdout')
   const stderr = textOf(structured, 'stderr') ?? ''
   const whole = textOf(structured, 'persistedOutputPath')
+  const isBackground = call.taskId !== undefined || textOf(structured, 'backgroundTaskId') !== undefined
+  const output = withoutNothing(stdout ?? call.result ?? '')
   return (
     <div className="terminal">
       <div className="terminal-command">
@@ -49,7 +51,7 @@ function BashBody({ row: { call } }: { row: CallRow }) {
       ) : image !== null ? (
         <ImageView image={image} name="What the command drew" />
       ) : (
-        <Output text={stdout ?? call.result ?? ''} />
+        !isBackground && <Output text={output} />
       )}
       {stderr !== '' && (
         <pre className="terminal-error">
@@ -61,7 +63,8 @@ function BashBody({ row: { call } }: { row: CallRow }) {
           This is a part. All of it is in <code>{whole}</code>.
         </p>
       )}
-      {call.result !== undefined && (stdout ?? call.result).trim() === '' && stderr === '' && (
+      {isBackground && <p className="quiet">It went on in the background. What it writes stands in the panel Tasks.</p>}
+      {call.status === 'done' && !isBackground && output.trim() === '' && stderr === '' && (
         <p className="quiet">It wrote nothing.</p>
       )}
     </div>
@@ -75,6 +78,11 @@ function Output({ text }: { text: string }) {
       <TerminalText text={text} />
     </pre>
   )
+}
+
+/** What newer CLIs tell the model of silence. */
+function withoutNothing(output: string): string {
+  return output === '(Bash completed with no output)' ? '' : output
 }
 
 const EXIT_CODE = /^(?:Error: )?Exit code (\d+)\n?/

@@ -1,8 +1,10 @@
 import { canonicalToolName } from '@quarterdeck/protocol/pure'
 import type { CallRow } from '@quarterdeck/transcript'
 import { useMemo } from 'react'
+import { Link } from 'wouter'
 import { DiffView } from '../diff/DiffView.tsx'
 import { countChanges } from '../diff/to-diff-lines.ts'
+import { useSessionScope } from '../session/session-scope.ts'
 import { ErrorText } from './ErrorText.tsx'
 import { toChange } from './to-change.ts'
 import { toShortPath } from './to-short-path.ts'
@@ -25,11 +27,17 @@ export const editView: ToolView = {
 }
 
 function EditBody({ row: { call } }: { row: CallRow }) {
-  const { hunks } = useMemo(() => toChange(call), [call])
+  const { hunks, path } = useMemo(() => toChange(call), [call])
+  const scope = useSessionScope()
   return (
     <>
       {call.status === 'failed' && <ErrorText text={call.result ?? ''} />}
       <DiffView hunks={hunks} />
+      {scope !== null && path !== '' && call.status === 'done' && (
+        <p className="edit-foot">
+          <Link href={`/files?session=${scope.sessionId}&file=${encodeURIComponent(path)}`}>Versions of this file</Link>
+        </p>
+      )}
     </>
   )
 }

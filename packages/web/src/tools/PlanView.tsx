@@ -1,5 +1,6 @@
 import type { CallRow } from '@quarterdeck/transcript'
 import { Markdown } from '../markdown/Markdown.tsx'
+import { ErrorText } from './ErrorText.tsx'
 import { textOf } from './read-field.ts'
 import type { ToolView } from './tool-view.ts'
 
@@ -17,8 +18,18 @@ export const planView: ToolView = {
   Body: ({ row: { call } }: { row: CallRow }) => (
     <>
       <Markdown text={textOf(call.input, 'plan') ?? textOf(call.structured, 'plan') ?? ''} />
-      {call.reason !== undefined && <p className="quiet">{call.reason}</p>}
     </>
   ),
   isOpenAtFirst: () => true,
+}
+
+/** From here on it only reads. */
+export const enterPlanView: ToolView = {
+  toFace: () => ({ name: 'EnterPlanMode', subject: 'Makes a plan before it changes anything' }),
+  Body: ({ row: { call } }: { row: CallRow }) =>
+    call.status === 'failed' ? (
+      <ErrorText text={call.result ?? ''} />
+    ) : (
+      <p className="quiet">{textOf(call.structured, 'message') ?? call.result ?? ''}</p>
+    ),
 }

@@ -54,8 +54,20 @@ function ReadBody({ row: { call } }: { row: CallRow }) {
     case 'parts':
       return <Pages pages={listOf(call.structured, 'pages')} first={numberOf(call.structured, 'firstPage') ?? 1} />
     default:
-      return <pre>{call.result ?? 'Not read yet.'}</pre>
+      return call.result === undefined ? (
+        <p className="quiet">Not read yet.</p>
+      ) : (
+        <ResultText path={path} result={call.result} />
+      )
   }
+}
+
+/** A subagent's result is only told as the model got it: with numbers before the lines. */
+function ResultText({ path, result }: { path: string; result: string }) {
+  const lines = result.split('\n').map((line) => /^\s*(\d+)(?:→|\t)(.*)$/.exec(line))
+  const start = Number(lines[0]?.[1])
+  if (lines.some((line) => line === null)) return <pre>{result}</pre>
+  return <FileText path={path} text={lines.map((line) => line?.[2] ?? '').join('\n')} start={start} />
 }
 
 export function FileText({ path, text, start }: { path: string; text: string; start: number }) {

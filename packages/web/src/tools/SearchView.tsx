@@ -44,5 +44,5 @@ function SearchBody({ row: { call } }: { row: CallRow }) {
         ))}
       </ul>
     )
-  return <pre>{call.result ?? 'Nothing found yet.'}</pre>
+  return call.result === undefined ? <p className="quiet">Nothing found yet.</p> : <pre>{call.result}</pre>
 }

@@ -1,30 +1,39 @@
 import type { CallRow } from '@quarterdeck/transcript'
-import { memo, useState } from 'react'
+import { memo, useMemo } from 'react'
 import { toVisibleText } from '../text/visible-text.ts'
+import { Elapsed } from './Elapsed.tsx'
 import { toStatusText } from './to-status-text.ts'
 import type { ToolFace } from './tool-view.ts'
 import { findToolView } from './tool-views.ts'
+import { useOpenness } from './use-openness.ts'
+import { toReasonText, withoutRefusal } from './without-refusal.ts'
 import './tools.css'
 
 /** A call as a line, and behind it all that it was given and gave. */
 export const ToolCall = memo(function ToolCall({ row }: { row: CallRow }) {
   const { call, rows = [] } = row
   const { toFace, Body, isOpenAtFirst } = findToolView(call.name)
-  const [choice, setChoice] = useState<boolean | null>(null)
-  const isOpen = choice ?? isOpenAtFirst?.(row) ?? false
+  const [isOpen, setIsOpen] = useOpenness(row.key, isOpenAtFirst?.(row) ?? false)
   const face = toFace(row)
   const status = toStatusText(row)
+  const shown = useMemo(() => withoutRefusal(row), [row])
+  const reason = toReasonText(call.reason)
   return (
-    <article className={`tool tool-is-${call.status}`} aria-label={toLabel(face, status)}>
-      <details open={isOpen} onToggle={({ currentTarget: { open } }) => open !== isOpen && setChoice(open)}>
+    <article className={`tool tool-is-${call.status}`} aria-label={toLabel(face, status)} data-call={row.key}>
+      <details open={isOpen} onToggle={({ currentTarget: { open } }) => open !== isOpen && setIsOpen(open)}>
         <summary>
           <FaceLine face={face} />
-          {status !== '' && <span className="tool-status">{status}</span>}
+          {status !== '' && (
+            <span className="tool-status">
+              {status}
+              {call.status === 'running' && <Elapsed since={call.startedAt} />}
+            </span>
+          )}
         </summary>
         {isOpen && (
           <div className="tool-body">
-            {call.reason !== undefined && <p className="quiet">{call.reason}</p>}
-            <Body row={row} />
+            {reason !== undefined && <p className="quiet">{reason}</p>}
+            <Body row={shown} />
             {call.decision?.by !== undefined && <p className="quiet">{toDecision(row)}</p>}
           </div>
         )}

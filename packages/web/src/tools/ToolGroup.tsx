@@ -1,8 +1,9 @@
 import type { CallRow } from '@quarterdeck/transcript'
-import { memo, useState } from 'react'
+import { memo, useContext } from 'react'
 import { ToolCall } from './ToolCall.tsx'
 import { toGroupLine } from './to-group-line.ts'
 import { findToolView } from './tool-views.ts'
+import { OpennessContext, useOpenness } from './use-openness.ts'
 
 /** Fewer stand by themselves. */
 const MIN_FOLDED = 3
@@ -22,9 +23,15 @@ export const ToolGroup = memo(function ToolGroup({ calls }: { calls: readonly Ca
 })
 
 function FoldedCalls({ calls }: { calls: readonly CallRow[] }) {
-  const [isOpen, setIsOpen] = useState(false)
+  const { revealed } = useContext(OpennessContext)
+  const [isChosen, setIsOpen] = useOpenness(`folded ${calls[0]?.key}`, false)
+  const isOpen = isChosen || calls.some(({ key }) => revealed.has(key))
   return (
-    <details className="tool-group" open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+    <details
+      className="tool-group"
+      open={isOpen}
+      onToggle={({ currentTarget: { open } }) => open !== isOpen && setIsOpen(open)}
+    >
       <summary>{toGroupLine(calls)}</summary>
       {isOpen && calls.map((row) => <ToolCall key={row.key} row={row} />)}
     </details>

@@ -18,8 +18,11 @@ export const webSearchView: ToolView = {
 }
 
 function toSources(structured: unknown): { url: string; title: string }[] {
-  return listOf(structured, 'results')
-    .flatMap((result) => listOf(result, 'content'))
+  // A search of the API itself gives a plain list.
+  const links = Array.isArray(structured)
+    ? structured
+    : listOf(structured, 'results').flatMap((result) => listOf(result, 'content'))
+  return links
     .map((link) => ({ url: textOf(link, 'url') ?? '', title: textOf(link, 'title') ?? textOf(link, 'url') ?? '' }))
     .filter((link) => link.url !== '')
 }

@@ -19,7 +19,8 @@ export function toStatusText({ call, isDraft }: CallRow): string {
   return [word, call.status === 'waiting' ? '' : elapsed].filter((part) => part !== '').join(' · ')
 }
 
-function toElapsed(ms: number | undefined): string {
+/** Less than a second is not worth a word. */
+export function toElapsed(ms: number | undefined): string {
   if (ms === undefined || ms < 1000) return ''
   if (ms < 60_000) return `${(ms / 1000).toFixed(1)} s`
   return `${Math.floor(ms / 60_000)} min ${Math.round((ms % 60_000) / 1000)} s`

@@ -5,7 +5,7 @@ import { editView } from './EditView.tsx'
 import { fetchView } from './FetchView.tsx'
 import { mcpView } from './McpView.tsx'
 import { notebookView } from './NotebookView.tsx'
-import { planView } from './PlanView.tsx'
+import { enterPlanView, planView } from './PlanView.tsx'
 import { questionView } from './QuestionView.tsx'
 import { readView } from './ReadView.tsx'
 import { searchView } from './SearchView.tsx'
@@ -29,6 +29,7 @@ const VIEWS: ReadonlyMap<string, ToolView> = new Map(
     LS: searchView,
     WebFetch: fetchView,
     WebSearch: webSearchView,
+    web_search: webSearchView,
     Agent: agentView,
     TodoWrite: tasksView,
     TaskCreate: tasksView,
@@ -38,6 +39,7 @@ const VIEWS: ReadonlyMap<string, ToolView> = new Map(
     TaskStop: taskOutputView,
     TaskOutput: taskOutputView,
     AskUserQuestion: questionView,
+    EnterPlanMode: enterPlanView,
     ExitPlanMode: planView,
     Skill: skillView,
   }),

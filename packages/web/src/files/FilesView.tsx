@@ -1,0 +1,102 @@
+import { useMemo, useState } from 'react'
+import { ConnectionAlert } from '../frame/ConnectionAlert.tsx'
+import { useNow } from '../frame/use-now.ts'
+import { ReadingProblem } from '../reading/ReadingProblem.tsx'
+import '../reading/reading.css'
+import { Skeleton } from '../reading/Skeleton.tsx'
+import { useAddress } from '../reading/use-address.ts'
+import { useReading } from '../reading/use-reading.ts'
+import { useAllSessions } from '../sessions/use-all-sessions.ts'
+import { toVisibleText } from '../text/visible-text.ts'
+import { FileList } from './FileList.tsx'
+import './files.css'
+import { type FileVersion, findFile, toFiles } from './file-version.ts'
+import { RecentSessions } from './RecentSessions.tsx'
+import { RestoreDialog } from './RestoreDialog.tsx'
+import { SessionChoice } from './SessionChoice.tsx'
+import { VersionList } from './VersionList.tsx'
+import { VersionView } from './VersionView.tsx'
+
+/** The time machine: how the files of a session were, and the way back. */
+export function FilesView() {
+  const { rows } = useAllSessions()
+  const [fields, change] = useAddress()
+  const { project = '', session = '', file: named = '', version: chosen = '', from = '' } = fields
+  const path = session === '' ? null : `/api/claude/sessions/${encodeURIComponent(session)}/file-history?limit=10000`
+  const { data, problem, isLoading, reload } = useReading<{ items: FileVersion[] }>(path)
+  const files = useMemo(() => toFiles(isLoading ? [] : (data?.items ?? [])), [data, isLoading])
+  const file = findFile(files, named)
+  const version =
+    file?.versions.find(({ name }) => name === chosen || (chosen === '' && name === named)) ?? file?.versions.at(-1)
+  const row = rows.find(({ sessionId }) => sessionId === session)
+  const [isRestoring, setIsRestoring] = useState(false)
+  const [news, setNews] = useState('')
+  const now = useNow(60_000)
+
+  return (
+    <main className="main view wide">
+      <ConnectionAlert />
+      <h1>Files</h1>
+      <SessionChoice
+        rows={rows}
+        project={project}
+        session={session}
+        now={now}
+        onChange={(changes) => change(changes, { isNew: true })}
+      />
+      <p role="status" className={news === '' ? 'visually-hidden' : undefined}>
+        {news}
+      </p>
+      <ReadingProblem problem={problem} onRetry={reload} />
+      {session === '' && <RecentSessions rows={rows} now={now} />}
+      {isLoading && <Skeleton />}
+      {!isLoading && problem === null && session !== '' && files.length === 0 && (
+        <p className="quiet">This session changed no files that are known of.</p>
+      )}
+      {files.length > 0 && (
+        <div className="files">
+          <div className="files-lists">
+            <FileList
+              files={files}
+              current={file?.key}
+              projectPath={row?.projectPath}
+              onChoose={(key) => change({ file: key, version: '', from: '' }, { isNew: true })}
+            />
+            {file !== undefined && (
+              <VersionList
+                versions={file.versions.toReversed()}
+                current={version?.name}
+                now={now}
+                onChoose={(name) => change({ file: file.key, version: name, from: '' })}
+              />
+            )}
+          </div>
+          {file === undefined && (
+            <p className="quiet">The session has no file '{toVisibleText(named)}'. Choose one of the list.</p>
+          )}
+          {file !== undefined && version !== undefined && (
+            <VersionView
+              sessionId={session}
+              file={file}
+              version={version}
+              from={from}
+              onFrom={(name) => change({ version: version.name, from: name })}
+              onRestore={() => setIsRestoring(true)}
+            />
+          )}
+        </div>
+      )}
+      {isRestoring && version !== undefined && (
+        <RestoreDialog
+          sessionId={session}
+          version={version}
+          onClose={() => setIsRestoring(false)}
+          onRestored={(restored) => {
+            setNews(`Restored ${restored}.`)
+            reload()
+          }}
+        />
+      )}
+    </main>
+  )
+}

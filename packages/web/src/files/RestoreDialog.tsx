@@ -1,0 +1,132 @@
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { ApiProblem } from '../api-problem.ts'
+import { useQuarterdeck } from '../frame/quarterdeck.ts'
+import { toMoment } from '../text/to-day.ts'
+import { DiffText } from './DiffText.tsx'
+import type { FileVersion, VersionDiff } from './file-version.ts'
+
+interface Outcome {
+  kind: string
+  path: string
+  diff: VersionDiff
+  currentSha256: string | null
+}
+
+interface Props {
+  sessionId: string
+  version: FileVersion
+  onClose: () => void
+  onRestored: (path: string) => void
+}
+
+/** Puts a version back, once somebody has seen what that changes. Only what was seen is replaced. */
+export function RestoreDialog({ sessionId, version, onClose, onRestored }: Props) {
+  const { api } = useQuarterdeck()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [to, setTo] = useState(version.path ?? '')
+  const [seen, setSeen] = useState<{ to: string; outcome: Outcome } | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  /** The place that was looked at last; answers about another come too late. */
+  const newest = useRef('')
+  const [isBusy, setIsBusy] = useState(false)
+  useEffect(() => dialog.current?.showModal(), [])
+
+  const ask = useCallback(
+    (body: object) =>
+      api.call<Outcome>(`/api/claude/sessions/${sessionId}/file-history/${encodeURIComponent(version.name)}/restore`, {
+        method: 'POST',
+        body,
+      }),
+    [api, sessionId, version.name],
+  )
+  const look = useCallback(
+    async (path: string) => {
+      newest.current = path
+      setProblem(null)
+      setSeen(null)
+      try {
+        const outcome = await ask({ dryRun: true, ...(path && { to: path }) })
+        if (newest.current === path) setSeen({ to: path, outcome })
+      } catch (error) {
+        if (newest.current === path) setProblem((error as Error).message)
+      }
+    },
+    [ask],
+  )
+  useEffect(() => void look(version.path ?? ''), [look, version.path])
+
+  async function restore(event: FormEvent) {
+    event.preventDefault()
+    if (seen === null || seen.to !== to) return look(to)
+    setIsBusy(true)
+    try {
+      const { path } = await ask({ ...(to && { to }), knownSha256: seen.outcome.currentSha256 })
+      onRestored(path)
+      dialog.current?.close()
+    } catch (error) {
+      if (error instanceof ApiProblem && error.code === 'changed_meanwhile') {
+        await look(to)
+        setProblem('The file has changed meanwhile, and nothing was restored. This is what would change now.')
+      } else setProblem((error as Error).message)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  const isSeen = seen !== null && seen.to === to
+  const isSame = isSeen && seen.outcome.diff.kind === 'same'
+  return (
+    <dialog ref={dialog} className="restore" aria-labelledby="restore-title" onClose={onClose}>
+      <form onSubmit={restore}>
+        <h1 id="restore-title">Restore this version</h1>
+        <p>{toIntent(version)}</p>
+        <label>
+          Restore to
+          <input
+            className="field"
+            value={to}
+            onChange={(event) => setTo(event.target.value)}
+            onBlur={() => !isSeen && void look(to)}
+          />
+        </label>
+        {problem !== null && (
+          <p className="error" role="alert">
+            {problem}
+          </p>
+        )}
+        {seen === null && problem === null && <p className="quiet">Looking at what would change…</p>}
+        {isSeen && (
+          <div className="restore-diff">
+            <p className="quiet">{toCounts(seen.outcome)}</p>
+            <DiffText
+              diff={seen.outcome.diff}
+              same="The file already holds this version. There is nothing to restore."
+            />
+          </div>
+        )}
+        <div className="row">
+          <button type="button" className="button" onClick={() => dialog.current?.close()}>
+            Cancel
+          </button>
+          <button type="submit" className="button primary" disabled={isBusy || isSame || to.trim() === ''}>
+            {isSeen ? 'Restore' : 'Look again'}
+          </button>
+        </div>
+      </form>
+    </dialog>
+  )
+}
+
+function toIntent({ isAbsent, timestamp }: FileVersion): string {
+  const when = timestamp === null ? '' : ` of ${toMoment(timestamp)}`
+  return isAbsent
+    ? `At this version${when} there was no file: to restore it takes the file away.`
+    : `The file becomes as it was in the version${when}. What it holds now is replaced.`
+}
+
+function toCounts({ diff, currentSha256 }: Outcome): string {
+  if (diff.kind !== 'diff') return ''
+  const lines = (count: number) => (count === 1 ? '1 line' : `${count} lines`)
+  const change = `${lines(diff.added ?? 0)} added, ${lines(diff.removed ?? 0)} removed.`
+  return currentSha256 === null ? `There is no such file now; it is made. ${change}` : change
+}

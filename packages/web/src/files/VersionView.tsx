@@ -1,0 +1,106 @@
+import { useMemo } from 'react'
+import { Link } from 'wouter'
+import { DiffView } from '../diff/DiffView.tsx'
+import { computeHunks } from '../diff/to-diff-lines.ts'
+import { ReadingProblem } from '../reading/ReadingProblem.tsx'
+import { Skeleton } from '../reading/Skeleton.tsx'
+import { useReading } from '../reading/use-reading.ts'
+import { toMoment } from '../text/to-day.ts'
+import { toVisibleText } from '../text/visible-text.ts'
+import { DiffText } from './DiffText.tsx'
+import type { ChangedFile, FileVersion, VersionDiff } from './file-version.ts'
+
+interface Content {
+  encoding: 'utf8' | 'base64'
+  content: string | null
+  diff?: VersionDiff
+}
+
+interface Props {
+  sessionId: string
+  file: ChangedFile
+  version: FileVersion
+  /** The name of the version to compare with; '' for the one before. */
+  from: string
+  onFrom: (name: string) => void
+  onRestore: () => void
+}
+
+/** One version of a file, compared with the one before it or with another. */
+export function VersionView({ sessionId, file, version, from, onFrom, onRestore }: Props) {
+  const place = file.versions.indexOf(version)
+  const before = file.versions.find(({ name }) => name === from) ?? file.versions[place - 1]
+  const base = `/api/claude/sessions/${sessionId}/file-history`
+  const path =
+    before === undefined
+      ? `${base}/${encodeURIComponent(version.name)}`
+      : `${base}/${encodeURIComponent(before.name)}?to=${encodeURIComponent(version.name)}`
+  const { data, problem, isLoading, reload } = useReading<Content>(path)
+  return (
+    <div className="version">
+      <div className="version-head">
+        <h2 className="version-path">{toVisibleText(file.path ?? file.key)}</h2>
+        <div className="row">
+          {file.versions.length > 1 && (
+            <label className="compare">
+              Compared with
+              <select
+                className="field choice"
+                value={before === file.versions[place - 1] ? '' : (before?.name ?? '')}
+                onChange={(event) => onFrom(event.target.value)}
+              >
+                <option value="">{place === 0 ? 'nothing: it is the first' : 'the version before'}</option>
+                {file.versions
+                  .filter((each) => each !== version)
+                  .map((each) => (
+                    <option key={each.name} value={each.name}>
+                      {each.timestamp === null ? each.name : toMoment(each.timestamp)}
+                    </option>
+                  ))}
+              </select>
+            </label>
+          )}
+          {version.messageUuid !== null && (
+            <Link className="button" href={`/sessions/${sessionId}?at=${encodeURIComponent(version.messageUuid)}`}>
+              Open the message
+            </Link>
+          )}
+          <button type="button" className="button" onClick={onRestore}>
+            Restore…
+          </button>
+        </div>
+      </div>
+      <ReadingProblem problem={problem} onRetry={reload} />
+      {data === null && problem === null && <Skeleton />}
+      {data !== null && (
+        <div className={isLoading ? 'stale' : undefined} aria-busy={isLoading}>
+          {data.diff === undefined ? (
+            <Whole content={data} />
+          ) : (
+            <DiffText diff={data.diff} same="Nothing differs between these two versions." />
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The first version there is: all of it is new. */
+function Whole({ content: { content, encoding } }: { content: Content }) {
+  const hunks = useMemo(
+    () => (content === null || encoding === 'base64' ? [] : computeHunks('', content)),
+    [content, encoding],
+  )
+  if (hunks.length > 0) return <DiffView hunks={hunks} />
+  const reason =
+    content === null
+      ? 'There was no file yet.'
+      : encoding === 'base64'
+        ? 'This is no text, so its lines cannot be shown.'
+        : 'An empty file.'
+  return (
+    <section aria-label="Diff">
+      <p className="quiet">{reason}</p>
+    </section>
+  )
+}

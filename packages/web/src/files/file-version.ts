@@ -1,0 +1,52 @@
+/** A state of a file, as `GET …/file-history` tells it. */
+export interface FileVersion {
+  /** Unique in the session. */
+  name: string
+  /** Null for a copy of which no line tells the path. */
+  path: string | null
+  /** The file was not there at all. */
+  isAbsent: boolean
+  bytes: number | null
+  messageUuid: string | null
+  toolUseId: string | null
+  timestamp: string | null
+}
+
+/** A diff as the server makes it, or why there is none. */
+export interface VersionDiff {
+  kind: 'diff' | 'same' | 'binary' | 'too-large'
+  patch?: string
+  added?: number
+  removed?: number
+  isCoarse?: boolean
+}
+
+export interface ChangedFile {
+  /** The path, or the name of a copy that has none. */
+  key: string
+  path: string | null
+  /** Oldest first. */
+  versions: FileVersion[]
+}
+
+/** The versions of a session by file, the one that changed last first. */
+export function toFiles(versions: readonly FileVersion[]): ChangedFile[] {
+  const files = new Map<string, ChangedFile>()
+  for (const version of versions) {
+    const key = version.path ?? version.name
+    const file = files.get(key) ?? { key, path: version.path, versions: [] }
+    file.versions.push(version)
+    files.set(key, file)
+  }
+  return [...files.values()].sort((one, other) => (toLast(one) < toLast(other) ? 1 : -1))
+}
+
+function toLast({ versions }: ChangedFile): string {
+  return versions.at(-1)?.timestamp ?? ''
+}
+
+/** What an address means: the path of a file, or the name of one of its versions. */
+export function findFile(files: readonly ChangedFile[], named: string): ChangedFile | undefined {
+  if (named === '') return files[0]
+  return files.find(({ key, versions }) => key === named || versions.some(({ name }) => name === named))
+}

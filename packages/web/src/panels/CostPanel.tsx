@@ -1,0 +1,46 @@
+import type { Turn, Usage } from '@quarterdeck/transcript'
+import { toCount } from '../text/to-count.ts'
+import { toDollars } from '../text/to-dollars.ts'
+import { numberOf } from '../tools/read-field.ts'
+import { toElapsed } from '../tools/to-status-text.ts'
+import { Panel } from './Panel.tsx'
+
+/** What the session has cost, by model, and what of it was the newest turn's. */
+export function CostPanel({ usage, turn, turnCount }: { usage: Usage; turn: Turn | null; turnCount: number }) {
+  const models = Object.entries(usage.byModel)
+  const time = toElapsed(turn?.durationMs)
+  const facts = [
+    turn !== null && turn.costUsd > 0 ? `The last turn cost ${toDollars(turn.costUsd)}` : '',
+    time === '' ? '' : `took ${time}`,
+    turn?.waitedMs !== undefined && turn.waitedMs >= 1000 ? `of which ${toElapsed(turn.waitedMs)} waiting for you` : '',
+  ].filter((fact) => fact !== '')
+  return (
+    <Panel name="Cost" note={toDollars(usage.costUsd)}>
+      {usage.costUsd === 0 && models.length === 0 && <p className="quiet">Nothing was counted yet.</p>}
+      {facts.length > 0 && <p className="quiet">{facts.join(', ').replace(/^took/, 'The last turn took')}.</p>}
+      {models.length > 0 && (
+        <ul className="panel-list">
+          {models.map(([model, told]) => (
+            <li key={model}>
+              <div className="panel-row">
+                <span>{model}</span>
+                <span className="panel-figure">{toDollars(numberOf(told, 'costUSD') ?? 0)}</span>
+              </div>
+              <p className="quiet">
+                {toCount(tokensIn(told))} tokens in, {toCount(numberOf(told, 'outputTokens') ?? 0)} out
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="quiet">
+        {turnCount} {turnCount === 1 ? 'turn' : 'turns'}
+      </p>
+    </Panel>
+  )
+}
+
+function tokensIn(told: unknown): number {
+  const counts = ['inputTokens', 'cacheReadInputTokens', 'cacheCreationInputTokens']
+  return counts.reduce((sum, name) => sum + (numberOf(told, name) ?? 0), 0)
+}

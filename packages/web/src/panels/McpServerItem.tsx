@@ -1,0 +1,68 @@
+import type { McpServer } from './read-servers.ts'
+
+interface Props {
+  server: McpServer
+  /** Where one signs in, once that was asked for. */
+  signInUrl: string | null
+  onReconnect: () => void
+  onToggle: (isOn: boolean) => void
+  onSignIn: () => void
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  connected: 'connected',
+  failed: 'failed',
+  'needs-auth': 'needs a sign-in',
+  pending: 'connecting',
+  disabled: 'off',
+}
+
+export function McpServerItem({ server, signInUrl, onReconnect, onToggle, onSignIn }: Props) {
+  const { name, status, error, tools } = server
+  const isOff = status === 'disabled'
+  return (
+    <li>
+      <div className="panel-row">
+        <span>{name}</span>
+        <span className="quiet">{WORDS[status] ?? status}</span>
+      </div>
+      {error !== undefined && <p className="error">{error}</p>}
+      {tools.length > 0 && (
+        <details className="thinking">
+          <summary>
+            {tools.length} {tools.length === 1 ? 'tool' : 'tools'}
+          </summary>
+          <p className="quiet">{tools.join(', ')}</p>
+        </details>
+      )}
+      {signInUrl !== null && (
+        <p>
+          <a href={signInUrl} target="_blank" rel="noopener noreferrer">
+            Sign in to {name}
+          </a>
+          , then reconnect.
+        </p>
+      )}
+      <div className="panel-actions">
+        {status === 'needs-auth' && signInUrl === null && (
+          <button type="button" className="small-button" aria-label={`Sign in to ${name}`} onClick={onSignIn}>
+            Sign in
+          </button>
+        )}
+        {!isOff && (
+          <button type="button" className="small-button" aria-label={`Reconnect ${name}`} onClick={onReconnect}>
+            Reconnect
+          </button>
+        )}
+        <button
+          type="button"
+          className="small-button"
+          aria-label={`${isOff ? 'Turn on' : 'Turn off'} ${name}`}
+          onClick={() => onToggle(isOff)}
+        >
+          {isOff ? 'Turn on' : 'Turn off'}
+        </button>
+      </div>
+    </li>
+  )
+}

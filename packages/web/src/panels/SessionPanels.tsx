@@ -1,0 +1,61 @@
+import type { SessionRow } from '@quarterdeck/contract'
+import type { FileTouch, Overview } from '@quarterdeck/transcript'
+import { Dialog } from '../parts/Dialog.tsx'
+import { useIsNarrow } from '../parts/use-is-narrow.ts'
+import { ContextPanel } from './ContextPanel.tsx'
+import { CostPanel } from './CostPanel.tsx'
+import { FilesPanel } from './FilesPanel.tsx'
+import { McpPanel } from './McpPanel.tsx'
+import { PlanPanel } from './PlanPanel.tsx'
+import { SessionInfoPanel } from './SessionInfoPanel.tsx'
+import { TasksPanel } from './TasksPanel.tsx'
+
+interface Props {
+  row: SessionRow | undefined
+  overview: Overview
+  onAsk: (request: { subtype: string; [field: string]: unknown }) => Promise<unknown>
+  onStopTask: (taskId: string) => void
+  onShowFile: (file: FileTouch) => void
+  onViewPlan: () => void
+  onClose: () => void
+}
+
+/** What stands beside the conversation; on a phone it comes up from below. */
+export default function SessionPanels(props: Props) {
+  const isNarrow = useIsNarrow()
+  if (!isNarrow)
+    return (
+      <div className="panels">
+        <PanelList {...props} />
+      </div>
+    )
+  return (
+    <Dialog title="Panels" onClose={props.onClose}>
+      <div className="panels-sheet">
+        <PanelList {...props} />
+      </div>
+    </Dialog>
+  )
+}
+
+function PanelList({ row, overview, onAsk, onStopTask, onShowFile, onViewPlan }: Props) {
+  return (
+    <>
+      <TasksPanel
+        overview={overview}
+        onStopTask={onStopTask}
+        onTaskOutput={(taskId) => onAsk({ subtype: 'get_task_output', task_id: taskId })}
+      />
+      {overview.plan !== null && <PlanPanel plan={overview.plan} onView={onViewPlan} />}
+      <FilesPanel overview={overview} onShow={onShowFile} />
+      <ContextPanel
+        context={overview.context}
+        canAsk={row?.live ?? false}
+        onAsk={() => onAsk({ subtype: 'get_context_usage' })}
+      />
+      <CostPanel usage={overview.usage} turn={overview.turn} turnCount={overview.turnCount} />
+      <McpPanel told={overview.about.mcpServers} canAsk={row?.live ?? false} onAsk={onAsk} />
+      {row !== undefined && <SessionInfoPanel row={row} overview={overview} />}
+    </>
+  )
+}

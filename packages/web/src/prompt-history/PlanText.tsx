@@ -1,0 +1,28 @@
+import { Link } from 'wouter'
+import { CopyButton } from '../code/CopyButton.tsx'
+import { Markdown } from '../markdown/Markdown.tsx'
+import { ReadingProblem } from '../reading/ReadingProblem.tsx'
+import { Skeleton } from '../reading/Skeleton.tsx'
+import { useReading } from '../reading/use-reading.ts'
+import { toVisibleText } from '../text/visible-text.ts'
+import type { Plan } from './PlanList.tsx'
+
+export function PlanText({ plan: { name, title, sessionIds } }: { plan: Plan }) {
+  const { data, problem, reload } = useReading<{ content: string }>(`/api/claude/plans/${encodeURIComponent(name)}`)
+  return (
+    <article aria-label={toVisibleText(title ?? name)}>
+      <h2 className="visually-hidden">The plan</h2>
+      <div className="prompt-buttons plan-buttons">
+        {sessionIds.map((id, index) => (
+          <Link key={id} className="small-button" href={`/sessions/${id}`}>
+            {sessionIds.length === 1 ? 'Open its session' : `Open session ${index + 1}`}
+          </Link>
+        ))}
+        {data !== null && <CopyButton text={data.content} what="plan" />}
+      </div>
+      <ReadingProblem problem={problem} onRetry={reload} />
+      {data === null && problem === null && <Skeleton />}
+      {data !== null && <Markdown text={data.content} />}
+    </article>
+  )
+}

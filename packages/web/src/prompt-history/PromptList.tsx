@@ -1,0 +1,110 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { addToDraft } from '../composer/use-draft.ts'
+import { findLastSession } from '../frame/last-session.ts'
+import { useLive } from '../frame/quarterdeck.ts'
+import { useNow } from '../frame/use-now.ts'
+import { askForSession } from '../new-session/ask-for-session.ts'
+import { Choice } from '../reading/Choice.tsx'
+import { LoadMore } from '../reading/LoadMore.tsx'
+import { ReadingProblem } from '../reading/ReadingProblem.tsx'
+import { Skeleton } from '../reading/Skeleton.tsx'
+import { toQuery, useAddress } from '../reading/use-address.ts'
+import { useIsNarrow } from '../reading/use-is-narrow.ts'
+import { useLater } from '../reading/use-later.ts'
+import { useListKeys } from '../reading/use-list-keys.ts'
+import { usePages } from '../reading/use-pages.ts'
+import { useReading } from '../reading/use-reading.ts'
+import { toShortPath } from '../tools/to-short-path.ts'
+import { PromptItem } from './PromptItem.tsx'
+import { groupPrompts, type Prompt } from './prompt.ts'
+
+const PAGE = 60
+
+/** What was typed before, to be found and used again. */
+export function PromptList() {
+  const [fields, change] = useAddress()
+  const { q = '', project = '' } = fields
+  const path = `/api/claude/history?${toQuery({ q: q.trim(), project, limit: String(PAGE) })}`
+  const asked = useLater(path)
+  const { items, isLoading, problem, hasMore, loadMore } = usePages<Prompt>(asked)
+  const groups = useMemo(() => groupPrompts(items), [items])
+  const { data: found } = useReading<{ items: { path: string }[] }>('/api/claude/projects?limit=1000')
+  const projects = useMemo(
+    () => (found?.items ?? []).map(({ path: value }) => ({ value, label: toShortPath(value) })),
+    [found],
+  )
+  const field = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const [current, setCurrent] = useState(-1)
+  const now = useNow(60_000)
+  const use = useAgain()
+  const isNarrow = useIsNarrow()
+  // On a phone the keyboard would cover what is listed.
+  useEffect(() => {
+    if (!isNarrow) field.current?.focus()
+  }, [isNarrow])
+  useListKeys({
+    count: groups.length,
+    current,
+    onMove(index) {
+      setCurrent(index)
+      list.current?.querySelectorAll<HTMLElement>('[data-use]')[index]?.focus()
+    },
+  })
+
+  const isWaiting = isLoading || asked !== path
+  return (
+    <>
+      <search className="filters">
+        <input
+          ref={field}
+          className="field"
+          type="search"
+          aria-label="Search prompts"
+          placeholder="Words of a prompt"
+          value={q}
+          onChange={(event) => {
+            setCurrent(-1)
+            change({ q: event.target.value })
+          }}
+        />
+        <Choice
+          name="Project"
+          all="All projects"
+          value={project}
+          options={projects}
+          field="project"
+          onChange={change}
+        />
+      </search>
+      <ReadingProblem problem={problem} onRetry={loadMore} />
+      {groups.length === 0 && isWaiting && <Skeleton />}
+      {groups.length === 0 && !isWaiting && !hasMore && problem === null && (
+        <p className="quiet" role="status">
+          {q === '' && project === ''
+            ? 'Nothing was typed yet. What you send to Claude is listed here.'
+            : 'No prompt fits. Try fewer words, or all projects.'}
+        </p>
+      )}
+      <ul ref={list} className="plain-list" aria-label="Prompts" aria-busy={isWaiting}>
+        {groups.map((group) => (
+          <PromptItem key={group.prompt.text} group={group} now={now} onUse={use} />
+        ))}
+      </ul>
+      <LoadMore hasMore={hasMore} isLoading={isLoading} onMore={loadMore} />
+    </>
+  )
+}
+
+/** Into the message of the session that was open before, or into a new session in the folder where it was used. */
+function useAgain(): (prompt: Prompt) => void {
+  const [, navigate] = useLocation()
+  const rows = useLive((state) => state.rows)
+  return ({ text, project }) => {
+    const last = rows?.find(({ sessionId }) => sessionId === findLastSession())
+    if (last === undefined) return askForSession({ cwd: project ?? '', prompt: text })
+    addToDraft(last.sessionId, text)
+    navigate(`/sessions/${last.sessionId}`)
+  }
+}

@@ -1,0 +1,68 @@
+import type { SessionProblem } from './use-session-actions.ts'
+
+interface Props {
+  /** What is wrong with the session itself. */
+  problems: readonly { message: string }[]
+  /** What somebody wanted and could not have. */
+  problem: SessionProblem | null
+  /** What was done without a trace on the page. */
+  said: string | null
+  isLookingBack: boolean
+  isOtherBranch: boolean
+  showsEverything: boolean
+  onDismiss: () => void
+  onCurrentBranch: () => void
+  onLess: () => void
+}
+
+/** What stands above a session: what is wrong, and that it is not seen as usual. */
+export function SessionNotices(props: Props) {
+  const { problems, problem, said, isLookingBack, isOtherBranch, showsEverything } = props
+  return (
+    <>
+      {problems.map(({ message }) => (
+        <p key={message} className="notice error" role="alert">
+          {message}
+        </p>
+      ))}
+      {problem !== null && (
+        <div className="notice" role="alert">
+          <span className="error">{problem.message}</span>
+          {problem.again !== undefined && (
+            <button type="button" className="button" onClick={problem.again.run}>
+              {problem.again.name}
+            </button>
+          )}
+          <button type="button" className="small-button" onClick={props.onDismiss}>
+            Dismiss
+          </button>
+        </div>
+      )}
+      {isLookingBack && <p className="notice quiet">Looking for the message of this link…</p>}
+      {isOtherBranch && (
+        <p className="notice">
+          This is another branch of the conversation.
+          <button type="button" className="small-button" onClick={props.onCurrentBranch}>
+            Back to the current one
+          </button>
+        </p>
+      )}
+      {showsEverything && (
+        <p className="notice quiet">
+          Everything is shown, also lines for Claude alone, hooks and what was rewound.
+          <button type="button" className="small-button" onClick={props.onLess}>
+            Show less
+          </button>
+        </p>
+      )}
+      <span role="status" className="visually-hidden">
+        {said ?? ''}
+      </span>
+      {said !== null && (
+        <span key={said} className="toast" aria-hidden="true">
+          {said.replace(/ at .*/, '')}
+        </span>
+      )}
+    </>
+  )
+}

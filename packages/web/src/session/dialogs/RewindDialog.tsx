@@ -1,0 +1,110 @@
+import { useEffect, useState } from 'react'
+import { DiffView } from '../../diff/DiffView.tsx'
+import { parseHunks } from '../../diff/parse-patch.ts'
+import { useQuarterdeck } from '../../frame/quarterdeck.ts'
+import { Dialog } from '../../parts/Dialog.tsx'
+
+interface RewoundFile {
+  path: string
+  kind: 'restored' | 'would-restore' | 'changed' | 'refused'
+  reason?: string
+  currentSha256?: string | null
+  diff?: { kind: 'diff' | 'same' | 'binary' | 'too-large'; patch?: string; added?: number; removed?: number }
+}
+
+interface Props {
+  sessionId: string
+  uuid: string
+  onClose: () => void
+}
+
+/** Puts files back to how they were before a prompt: first what would change, then, when that was seen, the change itself. */
+export function RewindDialog({ sessionId, uuid, onClose }: Props) {
+  const { api } = useQuarterdeck()
+  const [files, setFiles] = useState<readonly RewoundFile[] | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [step, setStep] = useState<'look' | 'work' | 'done'>('look')
+  const path = `/api/claude/sessions/${encodeURIComponent(sessionId)}/rewind`
+  useEffect(() => {
+    api.call<{ files: RewoundFile[] }>(path, { method: 'POST', body: { messageUuid: uuid, dryRun: true } }).then(
+      (answer) => setFiles(answer.files),
+      (error: Error) => setProblem(error.message),
+    )
+  }, [api, path, uuid])
+
+  async function rewind() {
+    setStep('work')
+    setProblem(null)
+    // Only what was shown is put back: a file that holds anything else by now is left alone.
+    const known = Object.fromEntries((files ?? []).map((file) => [file.path, file.currentSha256 ?? null]))
+    try {
+      const answer = await api.call<{ files: RewoundFile[] }>(path, {
+        method: 'POST',
+        body: { messageUuid: uuid, known },
+      })
+      setFiles(answer.files)
+      setStep(answer.files.some(({ kind }) => kind === 'changed') ? 'look' : 'done')
+      if (answer.files.some(({ kind }) => kind === 'changed'))
+        setProblem('A file was changed while you looked. Nothing was put back; this is how it stands now.')
+    } catch (error) {
+      setProblem((error as Error).message)
+      setStep('look')
+    }
+  }
+
+  const possible = (files ?? []).filter(({ kind }) => kind !== 'refused')
+  return (
+    <Dialog title="Rewind files" isWide onClose={onClose}>
+      <p>
+        {step === 'done'
+          ? `${toFileCount(possible.length)} put back to how ${possible.length === 1 ? 'it was' : 'they were'} before this message.`
+          : 'Files go back to how they were before this message was sent. The conversation stays as it is.'}
+      </p>
+      <p className="quiet">
+        Only what Claude's own edit tools changed can be put back: what commands, other programs or you did to files in
+        the meantime is not kept track of.
+      </p>
+      {problem !== null && (
+        <p className="error" role="alert">
+          {problem}
+        </p>
+      )}
+      {files === null && problem === null && <p className="quiet">Comparing the files…</p>}
+      {files?.length === 0 && <p>No file differs from how it was then. There is nothing to put back.</p>}
+      {files?.map((file) => (
+        <FileChange key={file.path} file={file} />
+      ))}
+      {step !== 'done' && possible.length > 0 && (
+        <div className="row">
+          <button type="button" className="button primary" disabled={step === 'work'} onClick={rewind}>
+            Put {toFileCount(possible.length)} back
+          </button>
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function FileChange({ file: { path, kind, reason, diff } }: { file: RewoundFile }) {
+  return (
+    <section aria-label={path} className="rewind-file">
+      <p className="rewind-name">
+        <code>{path}</code>
+        {diff?.kind === 'diff' && (
+          <span className="quiet">
+            {' '}
+            +{diff.added} −{diff.removed}
+          </span>
+        )}
+      </p>
+      {kind === 'refused' && <p className="error">This file cannot be put back. {reason}.</p>}
+      {diff?.kind === 'diff' && <DiffView hunks={parseHunks(diff.patch ?? '')} />}
+      {diff?.kind === 'binary' && <p className="quiet">It is no text, so the change is not shown.</p>}
+      {diff?.kind === 'too-large' && <p className="quiet">It is too large to show the change.</p>}
+    </section>
+  )
+}
+
+function toFileCount(count: number): string {
+  return count === 1 ? '1 file' : `${count} files`
+}

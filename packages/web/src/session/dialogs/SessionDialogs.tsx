@@ -1,0 +1,46 @@
+import type { Plan } from '@quarterdeck/transcript'
+import { RawDialog } from '../entry/RawDialog.tsx'
+import './dialogs.css'
+import { PlanDialog } from './PlanDialog.tsx'
+import { RewindDialog } from './RewindDialog.tsx'
+import { TagDialog } from './TagDialog.tsx'
+import { TreeDialog } from './TreeDialog.tsx'
+
+export type OpenDialog = { kind: 'raw' | 'rewind'; uuid: string } | { kind: 'tree' | 'plan' | 'tag' }
+
+interface Props {
+  sessionId: string
+  open: OpenDialog
+  plan: Plan | null
+  tag: string | null
+  onTag: (tag: string | null) => Promise<unknown>
+  onLook: (leaf: string) => void
+  onFork: (uuid: string) => void
+  onClose: () => void
+}
+
+/** The dialogs of a session, loaded when the first one is opened. */
+export default function SessionDialogs({ sessionId, open, plan, tag, onTag, onLook, onFork, onClose }: Props) {
+  switch (open.kind) {
+    case 'raw':
+      return <RawDialog sessionId={sessionId} uuid={open.uuid} onClose={onClose} />
+    case 'rewind':
+      return <RewindDialog sessionId={sessionId} uuid={open.uuid} onClose={onClose} />
+    case 'tree':
+      return (
+        <TreeDialog
+          sessionId={sessionId}
+          onLook={({ last }) => onLook(last)}
+          onFork={(uuid) => {
+            onClose()
+            onFork(uuid)
+          }}
+          onClose={onClose}
+        />
+      )
+    case 'plan':
+      return plan === null ? null : <PlanDialog plan={plan} onClose={onClose} />
+    case 'tag':
+      return <TagDialog tag={tag} onTag={onTag} onClose={onClose} />
+  }
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import type { Api } from '../../api.ts'
+import { useQuarterdeck } from '../../frame/quarterdeck.ts'
+import { useSessionScope } from '../session-scope.ts'
+
+/** What was pasted into a prompt, read when somebody wants to see it. */
+export function Pastes({ pastes, prompt }: { pastes: readonly string[]; prompt: string }) {
+  return pastes.map((paste) => <Paste key={paste} paste={paste} prompt={prompt} />)
+}
+
+function Paste({ paste, prompt }: { paste: string; prompt: string }) {
+  const { api } = useQuarterdeck()
+  const sessionId = useSessionScope()?.sessionId
+  const [text, setText] = useState<string | null>(null)
+  function read() {
+    if (text !== null) return
+    setText('Reading it…')
+    readPaste(api, paste, prompt, sessionId).then(
+      (content) => setText(content ?? 'The CLI has kept no copy of it.'),
+      (error: Error) => setText(error.message),
+    )
+  }
+  return (
+    <details className="thinking" onToggle={({ currentTarget }) => currentTarget.open && read()}>
+      <summary>{/^\[.*\]$/.test(paste) ? paste.slice(1, -1) : 'Pasted text'}</summary>
+      {text !== null && <pre>{text}</pre>}
+    </details>
+  )
+}
+
+interface Prompt {
+  display: string
+  pastes: { id: number; content: string | null }[]
+}
+
+/** By its hash; or by its number, which only the prompt in the CLI's own history resolves. */
+async function readPaste(
+  api: Api,
+  paste: string,
+  prompt: string,
+  sessionId: string | undefined,
+): Promise<string | null> {
+  if (/^[0-9a-f]{8,64}$/.test(paste)) return (await api.call<{ content: string }>(`/api/claude/paste/${paste}`)).content
+  const number = Number(/#(\d+)/.exec(paste)?.[1])
+  const query = new URLSearchParams({ limit: '1000', ...(sessionId !== undefined && { session: sessionId }) })
+  const { items } = await api.call<{ items: Prompt[] }>(`/api/claude/history?${query}`)
+  const found = items.find(({ display }) => display.trim() === prompt.trim())
+  return found?.pastes.find(({ id }) => id === number)?.content ?? null
+}

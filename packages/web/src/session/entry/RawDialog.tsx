@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react'
+import { CopyButton } from '../../code/CopyButton.tsx'
+import { useQuarterdeck } from '../../frame/quarterdeck.ts'
+import { Dialog } from '../../parts/Dialog.tsx'
+import { JsonTree } from '../../tools/JsonTree.tsx'
+
+interface Props {
+  sessionId: string
+  uuid: string
+  onClose: () => void
+}
+
+/** A message as the CLI wrote it. */
+export function RawDialog({ sessionId, uuid, onClose }: Props) {
+  const { api } = useQuarterdeck()
+  const [raw, setRaw] = useState<unknown>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isText, setIsText] = useState(false)
+  useEffect(() => {
+    const path = `/api/claude/sessions/${encodeURIComponent(sessionId)}/messages/${encodeURIComponent(uuid)}`
+    api.call(path).then(setRaw, (error: Error) => setProblem(error.message))
+  }, [api, sessionId, uuid])
+  const text = raw === null ? '' : JSON.stringify(raw, null, 2)
+  return (
+    <Dialog title="Raw JSON" isWide onClose={onClose}>
+      {problem !== null && <p className="error">{problem}</p>}
+      {raw === null && problem === null && <p className="quiet">Reading the message…</p>}
+      {raw !== null && (
+        <>
+          <div className="row raw-tools">
+            <button type="button" className="small-button" aria-pressed={isText} onClick={() => setIsText(!isText)}>
+              {isText ? 'As a tree' : 'As text'}
+            </button>
+            <CopyButton text={text} what="the JSON" />
+          </div>
+          <div className="raw">{isText ? <pre>{text}</pre> : <JsonTree value={raw} />}</div>
+        </>
+      )}
+    </Dialog>
+  )
+}

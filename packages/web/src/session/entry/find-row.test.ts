@@ -1,0 +1,72 @@
+import { fold, initialState, type Row, rows, type SessionState, toMessage } from '@quarterdeck/transcript'
+import { describe, expect, it } from 'vitest'
+import { findInRows } from '../find/row-text.ts'
+import { entryOf, uuidOf } from './entry-of.ts'
+import { findRow, findRowOf } from './find-row.ts'
+import { toRowText } from './to-row-text.ts'
+
+const answer = (uuid: string, content: object[]) => ({
+  type: 'assistant',
+  uuid,
+  parentUuid: null,
+  message: { id: 'msg_1', role: 'assistant', model: 'opus', content, usage: { input_tokens: 1, output_tokens: 2 } },
+})
+const RESULT = {
+  type: 'user',
+  uuid: 'u-result',
+  parentUuid: 'u-call',
+  message: { role: 'user', content: [{ type: 'tool_result', tool_use_id: 't1', content: 'three Herons' }] },
+}
+const LINES = [
+  { type: 'user', uuid: 'u-prompt', parentUuid: null, message: { role: 'user', content: 'Count the birds.' } },
+  { ...answer('u-text', [{ type: 'text', text: 'I count.' }]), parentUuid: 'u-prompt' },
+  {
+    ...answer('u-call', [{ type: 'tool_use', id: 't1', name: 'Bash', input: { command: 'ls birds' } }]),
+    parentUuid: 'u-text',
+  },
+  RESULT,
+]
+
+function play(): { state: SessionState; list: readonly Row[] } {
+  const state = LINES.reduce((now, line) => fold(now, { kind: 'message', message: toMessage(line) }), initialState)
+  return { state, list: rows(state) }
+}
+
+describe('entries and their messages', () => {
+  const { state, list } = play()
+
+  it('a row knows the message that it can be linked to', () => {
+    expect(list.map((row) => [row.kind, uuidOf(state, row)])).toEqual([
+      ['user', 'u-prompt'],
+      ['text', 'u-call'],
+      ['tools', 'u-call'],
+    ])
+    expect(entryOf(state, list[1] as Row)).toMatchObject({ kind: 'assistant', usage: { output: 2 } })
+  })
+
+  it('a message is found by its uuid, every line of an answer too', () => {
+    expect(findRow(state, list, 'u-prompt')).toEqual({ rowKey: 'user:u-prompt' })
+    expect(findRow(state, list, 'u-text')).toEqual({ rowKey: 'msg_1:0' })
+    expect(findRow(state, list, 'u-call')).toEqual({ rowKey: 'msg_1:0' })
+    expect(findRow(state, list, 'unknown')).toBeNull()
+  })
+
+  it('a result, and what an agent says, is found in its call', () => {
+    const call = { rowKey: 'tools:t1', callKey: 't1' }
+    expect(findRow(state, list, 'u-result')).toBeNull()
+    expect(findRowOf(list, RESULT)).toEqual(call)
+    expect(findRowOf(list, { parent_tool_use_id: 't1', message: {} })).toEqual(call)
+    expect(findRowOf(list, null)).toBeNull()
+  })
+
+  it('words are found wherever they stand, whatever their case', () => {
+    expect(findInRows(list, 'COUNT')).toEqual([{ rowKey: 'user:u-prompt' }, { rowKey: 'msg_1:0' }])
+    expect(findInRows(list, 'herons')).toEqual([{ rowKey: 'tools:t1', callKey: 't1' }])
+    expect(findInRows(list, 'ls bird')).toEqual([{ rowKey: 'tools:t1', callKey: 't1' }])
+    expect(findInRows(list, '')).toEqual([])
+  })
+
+  it('a command is copied as one types it, with what it wrote', () => {
+    expect(toRowText(list[2] as Row)).toBe('$ ls birds\nthree Herons')
+  })
+})

@@ -1,0 +1,43 @@
+import { type Entry, getItem, getValue, type Row, type SessionState } from '@quarterdeck/transcript'
+import { fieldOf, listOf, textOf } from '../../tools/read-field.ts'
+
+/** Where something stands: the row, and the call in it where it is about one. */
+export interface RowTarget {
+  rowKey: string
+  callKey?: string
+}
+
+/** The row that a message has become, as far as it was loaded. */
+export function findRow(state: SessionState, rows: readonly Row[], uuid: string): RowTarget | null {
+  const entry = getValue(state.lines, uuid)?.entry
+  const found = entry === undefined ? undefined : getItem(state.main.entries, entry)
+  return found === undefined ? null : findByKeys(rows, toKeys(found))
+}
+
+/** The same by the message itself: results, and what agents say, stand in the call that they belong to. */
+export function findRowOf(rows: readonly Row[], raw: unknown): RowTarget | null {
+  const message = fieldOf(raw, 'message')
+  const results = listOf(message, 'content').flatMap((block) => textOf(block, 'tool_use_id') ?? [])
+  const keys = [textOf(raw, 'parent_tool_use_id'), ...results].filter((key) => key !== undefined)
+  const id = textOf(message, 'id')
+  return findByKeys(rows, new Set(keys)) ?? (id === undefined ? null : findByPrefix(rows, `${id}:`))
+}
+
+function toKeys(entry: Entry): ReadonlySet<string> {
+  if (entry.kind !== 'assistant') return new Set([`${entry.kind}:${entry.id}`])
+  return new Set(entry.parts.map((part) => (part.kind === 'tool' ? part.id : `${entry.id}:${part.block}`)))
+}
+
+function findByKeys(rows: readonly Row[], keys: ReadonlySet<string>): RowTarget | null {
+  for (const row of rows) {
+    if (keys.has(row.key)) return { rowKey: row.key }
+    const call = row.kind === 'tools' ? row.calls.find(({ key }) => keys.has(key)) : undefined
+    if (call !== undefined) return { rowKey: row.key, callKey: call.key }
+  }
+  return null
+}
+
+function findByPrefix(rows: readonly Row[], prefix: string): RowTarget | null {
+  const row = rows.find(({ key }) => key.startsWith(prefix))
+  return row === undefined ? null : { rowKey: row.key }
+}

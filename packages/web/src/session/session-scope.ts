@@ -1,0 +1,14 @@
+import { createContext, useContext } from 'react'
+
+/** What a part of the conversation may need to know of the session that it stands in. Never changes while one looks at it. */
+export interface SessionScope {
+  sessionId: string
+  stopTask: (taskId: string) => void
+}
+
+export const SessionScopeContext = createContext<SessionScope | null>(null)
+
+/** Null where an entry is shown by itself: in the inbox, in a test. */
+export function useSessionScope(): SessionScope | null {
+  return useContext(SessionScopeContext)
+}

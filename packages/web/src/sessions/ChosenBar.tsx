@@ -1,0 +1,28 @@
+import type { SessionRow } from '@quarterdeck/contract'
+
+interface Props {
+  rows: readonly SessionRow[]
+  onArchive: (archived: boolean) => void
+  onTag: () => void
+  onClear: () => void
+}
+
+/** What can be done with all that is chosen; at the foot of the view, where it moves nothing. */
+export function ChosenBar({ rows, onArchive, onTag, onClear }: Props) {
+  if (rows.length === 0) return null
+  const areArchived = rows.every(({ archived }) => archived)
+  return (
+    <div className="chosen-bar" role="toolbar" aria-label="Chosen sessions">
+      <span>{rows.length === 1 ? '1 session chosen' : `${rows.length.toLocaleString('en')} sessions chosen`}</span>
+      <button type="button" className="button" onClick={() => onArchive(!areArchived)}>
+        {areArchived ? 'Take out of the archive' : 'Archive'}
+      </button>
+      <button type="button" className="button" onClick={onTag}>
+        Tag…
+      </button>
+      <button type="button" className="button" onClick={onClear}>
+        Choose none
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,128 @@
+import type { SessionRow } from '@quarterdeck/contract'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { memo, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useIsNarrow } from '../reading/use-is-narrow.ts'
+import { useListKeys } from '../reading/use-list-keys.ts'
+import type { Sort, SortField } from './choose-sessions.ts'
+import { SessionTableHead } from './SessionTableHead.tsx'
+import { type OnAct, SessionTableRow } from './SessionTableRow.tsx'
+
+/** As the style sheet has them: rows of one height need not be measured while somebody scrolls. */
+const ROW_PX = 56
+const NARROW_ROW_PX = 116
+const COLUMNS = 9
+
+interface Props {
+  rows: readonly SessionRow[]
+  scroller: RefObject<HTMLElement | null>
+  chosen: ReadonlySet<string>
+  sort: Sort
+  now: number
+  onSort: (field: SortField) => void
+  onChooseAll: () => void
+  onAct: OnAct
+}
+
+/** All sessions; only the rows that are seen are drawn, between two empty ones that are as high as the rest. */
+export const SessionTable = memo(function SessionTable(props: Props) {
+  const { rows, scroller, chosen, sort, now, onSort, onChooseAll, onAct } = props
+  const isNarrow = useIsNarrow()
+  const table = useRef<HTMLTableElement>(null)
+  const [scrollMargin, setScrollMargin] = useState(0)
+  const list = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => (isNarrow ? NARROW_ROW_PX : ROW_PX),
+    getItemKey: (index) => rows[index]?.sessionId ?? index,
+    overscan: 5,
+    scrollMargin,
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows are of another height when the window is
+  useLayoutEffect(() => list.measure(), [isNarrow, list])
+  // What stands above the table grows and shrinks: filters that open, a problem that is said.
+  useLayoutEffect(() => {
+    const above = table.current?.previousElementSibling
+    const measure = () => setScrollMargin(table.current?.tBodies[0]?.offsetTop ?? 0)
+    measure()
+    if (!above) return
+    const observer = new ResizeObserver(measure)
+    observer.observe(above)
+    return () => observer.disconnect()
+  }, [])
+
+  const [currentId, setCurrentId] = useState<string | null>(null)
+  const current = rows.findIndex(({ sessionId }) => sessionId === currentId)
+  const toFocus = useRef<string | null>(null)
+  useListKeys({
+    count: rows.length,
+    current,
+    onMove(index) {
+      const id = rows[index]?.sessionId ?? null
+      setCurrentId(id)
+      toFocus.current = id
+      list.scrollToIndex(index)
+    },
+    onKey(key) {
+      const row = rows[current]
+      if (key === 'x' && row !== undefined) onAct('choose', row)
+    },
+  })
+  // The row where the keyboard went may be drawn only after the table has scrolled to it.
+  useEffect(() => {
+    if (toFocus.current === null) return
+    const link = table.current?.querySelector<HTMLElement>(`[data-session="${CSS.escape(toFocus.current)}"]`)
+    if (!link) return
+    link.focus({ preventScroll: true })
+    toFocus.current = null
+  })
+
+  const items = list.getVirtualItems()
+  const [first, last] = [items[0], items.at(-1)]
+  const above = first === undefined ? 0 : first.start - scrollMargin
+  const below = last === undefined ? 0 : list.getTotalSize() - (last.end - scrollMargin)
+  return (
+    <table
+      ref={table}
+      className="session-table"
+      aria-label="All sessions"
+      aria-rowcount={rows.length + 1}
+      onFocus={({ target }) => target.dataset.session !== undefined && setCurrentId(target.dataset.session)}
+    >
+      <SessionTableHead
+        sort={sort}
+        onSort={onSort}
+        isAllChosen={rows.length > 0 && rows.every(({ sessionId }) => chosen.has(sessionId))}
+        onChooseAll={onChooseAll}
+      />
+      <tbody>
+        <Gap px={above} />
+        {items.map(({ index, key }) => {
+          const row = rows[index]
+          if (row === undefined) return null
+          return (
+            <SessionTableRow
+              key={key}
+              row={row}
+              index={index}
+              isChosen={chosen.has(row.sessionId)}
+              isCurrent={index === Math.max(0, current)}
+              now={now}
+              onAct={onAct}
+            />
+          )
+        })}
+        <Gap px={below} />
+      </tbody>
+    </table>
+  )
+})
+
+function Gap({ px }: { px: number }) {
+  if (px <= 0) return null
+  return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus
+    <tr className="gap" aria-hidden="true">
+      <td colSpan={COLUMNS} style={{ height: px }} />
+    </tr>
+  )
+}

@@ -1,0 +1,30 @@
+import { useReading } from '../reading/use-reading.ts'
+import { toCount } from '../text/to-count.ts'
+import { toDay } from '../text/to-day.ts'
+
+interface Run {
+  days: number
+  from: string
+  to: string
+}
+
+interface Stats {
+  activity: { activeDays: number; longest: Run | null; last: Run | null; sessionCount: number; promptCount: number }
+}
+
+/** How long somebody has been at it, over all time. */
+export function ActivityLine({ timeZone }: { timeZone: string }) {
+  const { data } = useReading<Stats>(`/api/claude/stats?tz=${encodeURIComponent(timeZone)}`)
+  if (data === null || data.activity.activeDays === 0) return null
+  const { activeDays, longest, sessionCount, promptCount } = data.activity
+  const run =
+    longest !== null && longest.days > 1
+      ? ` The longest run was ${longest.days} days, from ${toDay(`${longest.from}T12:00:00`, Date.now())} to ${toDay(`${longest.to}T12:00:00`, Date.now())}.`
+      : ''
+  return (
+    <p className="quiet">
+      Over all time: {toCount(promptCount)} prompts in {toCount(sessionCount)} sessions, on {toCount(activeDays)} days.
+      {run}
+    </p>
+  )
+}

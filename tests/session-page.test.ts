@@ -1,0 +1,172 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { openPaired, startBrowser, type TestBrowser } from '@quarterdeck/testkit'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { HubStage } from './hub-stage.ts'
+import { type WrittenSession, writeSession } from './write-session.ts'
+
+const TURNS = 800
+
+describe('the page of a session', () => {
+  let stage: HubStage
+  let browser: TestBrowser
+  let page: Page
+  let long: WrittenSession
+
+  beforeAll(async () => {
+    stage = await HubStage.set('2.1.325')
+    long = writeSession(stage.home, stage.project, TURNS, (line) =>
+      line === 41 ? 'Here lies the pelican.' : line === 1501 ? 'Another pelican, much later.' : `Line ${line}.`,
+    )
+    browser = await startBrowser()
+    await browser.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    page = await browser.context.newPage()
+    await openPaired(page, stage.server)
+  })
+
+  afterAll(async () => {
+    await browser.close()
+    await stage.clear()
+  })
+
+  beforeEach(async () => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+  })
+
+  const log = () => page.getByRole('log', { name: 'Transcript' })
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
+  const open = (sessionId: string, query = '') => page.goto(`${stage.server.url}/sessions/${sessionId}${query}`)
+  const entry = (text: string) => log().locator('.transcript-row').filter({ hasText: text })
+
+  async function choose(text: string, action: string) {
+    const row = entry(text).first()
+    await row.hover()
+    await row.getByRole('button', { name: 'Entry actions' }).click()
+    await page.getByRole('menuitem', { name: action }).click()
+  }
+
+  it('a link to a message opens at it, far back, and marks it', async () => {
+    await open(long.sessionId, `?at=${long.uuids[41]}`)
+    await page.locator('.is-shown').getByText('Here lies the pelican.').waitFor()
+    expect(await entry('Here lies the pelican.').first().isVisible()).toBe(true)
+  })
+
+  it('a link to no message says so', async () => {
+    await open(long.sessionId, '?at=00000000-0000-4000-8000-000000000000')
+    await page.getByRole('alert').getByText('There is no message').waitFor()
+  })
+
+  it('finds words in all of a session, also in what was not loaded, and closes with Escape', async () => {
+    await open(long.sessionId)
+    await entry(`Line ${TURNS * 2 - 1}.`).waitFor()
+    await page.keyboard.press('Control+f')
+    const field = page.getByRole('searchbox', { name: 'Find in session' })
+    await field.fill('PELICAN')
+    const bar = page.getByRole('search', { name: 'Find in session' })
+    await bar.getByText('2 of 2').waitFor()
+    await page.locator('.is-shown').getByText('Another pelican').waitFor()
+    await page.keyboard.press('Shift+Enter')
+    await page.locator('.is-shown').getByText('Here lies the pelican.').waitFor()
+    await bar.getByText('1 of 2').waitFor()
+    expect(await page.evaluate(() => CSS.highlights.get('found-current')?.size)).toBe(1)
+    await page.keyboard.press('Escape')
+    await bar.waitFor({ state: 'detached' })
+    expect(await page.locator('.is-shown').count()).toBe(0)
+  })
+
+  it('copies an entry as text, as Markdown and as a link, shows it raw, and tells its tokens', async () => {
+    await open(long.sessionId)
+    await choose('Line 1599.', 'Copy as text')
+    await expect.poll(clipboard).toBe('Line 1599.')
+    await choose('Line 1598.', 'Copy as Markdown')
+    await expect.poll(clipboard).toContain('> Line 1598.')
+    await choose('Line 1599.', 'Copy link')
+    await expect.poll(clipboard).toBe(`${stage.server.url}/sessions/${long.sessionId}?at=${long.uuids[1599]}`)
+    await choose('Line 1599.', 'Raw JSON')
+    const raw = page.getByRole('dialog', { name: 'Raw JSON' })
+    await raw.getByText('claude-opus-4-6').waitFor()
+    await page.keyboard.press('Escape')
+    await raw.waitFor({ state: 'detached' })
+    await entry('Line 1599.').getByRole('button', { name: 'Entry actions' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('menu', { name: 'Entry' }).getByText('12 tokens in, 6,000 from cache, 345 out').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('menu', { name: 'Entry' }).waitFor({ state: 'detached' })
+  })
+
+  it('rewinds files to before a prompt: first what would change, then the change', async () => {
+    const path = join(stage.project, 'tide.txt')
+    writeFileSync(path, 'low\n')
+    stage.model.script('Raise the tide.', [
+      { tools: [{ name: 'Read', input: { file_path: path } }] },
+      { tools: [{ name: 'Edit', input: { file_path: path, old_string: 'low', new_string: 'high' } }] },
+      { text: 'It is high.' },
+    ])
+    const id = await stage.converse('Raise the tide.', { permissionMode: 'acceptEdits' })
+    expect(readFileSync(path, 'utf8')).toBe('high\n')
+    await open(id)
+    await choose('Raise the tide.', 'Rewind files to here')
+    const dialog = page.getByRole('dialog', { name: 'Rewind files' })
+    await dialog.getByRole('region', { name: 'Diff' }).getByText('low').waitFor()
+    expect(readFileSync(path, 'utf8')).toBe('high\n')
+    await dialog.getByRole('button', { name: 'Put 1 file back' }).click()
+    await dialog.getByText('1 file put back').waitFor()
+    expect(readFileSync(path, 'utf8')).toBe('low\n')
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+
+    // The panel of changed files leads to the change.
+    const files = page.getByRole('complementary', { name: 'Files changed' })
+    await files.getByRole('button', { name: 'tide.txt' }).click()
+    await page.locator('.is-shown').getByRole('region', { name: 'Diff' }).waitFor()
+    await page.getByRole('complementary', { name: 'Context' }).getByRole('button', { name: 'What fills it' }).click()
+    await page.getByRole('row', { name: 'Free space' }).waitFor()
+  })
+
+  it('forks from an entry, and shows the branches', async () => {
+    stage.model.script('First word.', [{ text: 'Anchor.' }])
+    stage.model.script('Second word.', [{ text: 'Buoy.' }])
+    const id = await stage.converse('First word.')
+    await stage.ask(id, 'Second word.')
+    await open(id)
+    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'Branches' }).click()
+    await page.getByRole('dialog', { name: 'Branches' }).getByText('4 messages').waitFor()
+    await page.keyboard.press('Escape')
+    await choose('Anchor.', 'Fork from here')
+    await page.waitForURL((url) => !url.pathname.endsWith(id))
+    await entry('Anchor.').waitFor()
+    expect(await entry('Buoy.').count()).toBe(0)
+  })
+
+  it('tags and archives, and copies the command that resumes it', async () => {
+    const id = await stage.converse('Say anything.')
+    await open(id)
+    const more = async (name: string) => {
+      await page.getByRole('button', { name: 'More' }).click()
+      await page.getByRole('menuitem', { name }).click()
+    }
+    await more('Copy the command')
+    await expect.poll(clipboard).toBe(`claude --resume ${id}`)
+    await more('Tag')
+    await page.getByRole('textbox', { name: 'Tag' }).fill('harbour')
+    await page.keyboard.press('Enter')
+    await page.locator('.session-head').getByText('harbour').waitFor()
+    await more('Archive')
+    await page.locator('.session-head').getByText('archived').waitFor()
+    await stage.untilRow(id, (row) => row.archived && row.tag === 'harbour')
+  })
+
+  it('on a phone all actions come up from below, and nothing is wider than the screen', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await open(long.sessionId)
+    await page.getByRole('button', { name: 'Actions', exact: true }).click()
+    const sheet = page.getByRole('menu', { name: 'Session actions' })
+    await sheet.getByRole('menuitem', { name: 'Fork', exact: true }).waitFor()
+    const box = await sheet.boundingBox()
+    expect(Math.round((box?.y ?? 0) + (box?.height ?? 0))).toBe(844)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    await page.keyboard.press('Escape')
+  })
+})

@@ -1,0 +1,309 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import type { SessionRow } from '@quarterdeck/contract'
+import { openPaired, startBrowser, type TestBrowser } from '@quarterdeck/testkit'
+import axe from 'axe-core'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ReadingStage } from '../faults/reading-stage.ts'
+import { EDITED, toEditedLines } from './edited-session.ts'
+
+let stage: ReadingStage
+let browser: TestBrowser
+let page: Page
+
+beforeAll(async () => {
+  stage = await ReadingStage.set({ sessions: 70, bytes: 3_000_000 })
+  stage.write(`project/${EDITED.path}`, EDITED.states.at(-1) ?? '')
+  const folder = stage.project.replaceAll(/[^A-Za-z0-9]/g, '-')
+  stage.write(`.claude/projects/${folder}/${EDITED.sessionId}.jsonl`, toEditedLines(stage.project))
+  browser = await startBrowser()
+  page = await browser.context.newPage()
+  await openPaired(page, stage.server)
+})
+
+afterAll(async () => {
+  await browser.close()
+  await stage.clear()
+})
+
+const go = (path: string) => page.goto(stage.server.url + path)
+const visit = (name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true }).click()
+const query = () => Object.fromEntries(new URL(page.url()).searchParams)
+
+describe('all sessions, in a real browser', () => {
+  const table = () => page.getByRole('table', { name: 'All sessions' })
+  const row = (title: string) => table().getByRole('row').filter({ hasText: title })
+  const counted = (text: string) => page.getByRole('status').getByText(text, { exact: true }).waitFor()
+  const readRows = async () => (await stage.json<{ items: SessionRow[] }>('/api/claude/sessions?limit=1000')).items
+
+  beforeEach(async () => {
+    await go('/sessions')
+    await row(EDITED.title).waitFor()
+  })
+
+  it('has every one, and finds them by project, words and status, in the address', async () => {
+    const rows = await readRows()
+    const shown = rows.filter(({ archived }) => !archived)
+    await counted(`${shown.length} of ${rows.length} sessions`)
+    await page.getByRole('combobox', { name: 'Project' }).selectOption(stage.project)
+    const ofProject = shown.filter(({ projectPath }) => projectPath === stage.project)
+    await counted(`${ofProject.length} of ${rows.length} sessions`)
+    await page.getByRole('searchbox', { name: 'Filter sessions' }).fill('BOATS count')
+    await counted(`1 of ${rows.length} sessions`)
+    expect(query()).toEqual({ project: stage.project, q: 'BOATS count' })
+    await page.reload()
+    await counted(`1 of ${rows.length} sessions`)
+    await page.getByRole('searchbox', { name: 'Filter sessions' }).fill('nobody ever said this')
+    await page.getByRole('button', { name: 'Show all' }).click()
+    await counted(`${shown.length} of ${rows.length} sessions`)
+  })
+
+  it('is put in order by any number, with what is not counted at the end', async () => {
+    const most = (await readRows())
+      .filter(({ archived }) => !archived)
+      .toSorted((one, other) => (other.messageCount ?? 0) - (one.messageCount ?? 0))
+    await table().getByRole('button', { name: 'Messages' }).click()
+    await table()
+      .getByRole('row')
+      .nth(1)
+      .filter({ hasText: most[0]?.title ?? '' })
+      .waitFor()
+    expect(await table().getByRole('columnheader', { name: 'Messages' }).getAttribute('aria-sort')).toBe('descending')
+  })
+
+  it('is gone through and opened by keyboard, and draws only what is seen', async () => {
+    await page.keyboard.press('j')
+    await page.keyboard.press('j')
+    await page.keyboard.press('k')
+    for (let step = 0; step < 40; step++) await page.keyboard.press('ArrowDown')
+    const href = await page.locator(':focus').getAttribute('href')
+    expect(await page.locator(':focus').evaluate((link) => link.closest('tr')?.ariaRowIndex)).toBe('42')
+    expect(await table().getByRole('row').count()).toBeLessThan(50)
+    await page.keyboard.press('Enter')
+    await page.getByRole('log', { name: 'Transcript' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe(href)
+  })
+
+  it('renames, keeps, tags several and archives them', async () => {
+    await row(EDITED.title).getByRole('button', { name: 'Keep', exact: true }).click()
+    await row(EDITED.title).getByRole('button', { name: 'Keep', exact: true }).waitFor({ state: 'detached' })
+
+    await row(EDITED.title)
+      .getByRole('button', { name: `Actions for ${EDITED.title}` })
+      .click()
+    await page.getByRole('menuitem', { name: 'Rename…' }).click()
+    await page.getByRole('textbox', { name: 'Title' }).fill('Boats, counted')
+    await page.keyboard.press('Enter')
+    await row('Boats, counted').waitFor()
+
+    const other = table().getByRole('row').filter({ hasNotText: 'Boats, counted' }).nth(1)
+    const otherTitle = (await other.getByRole('link').first().innerText()).trim()
+    await row('Boats, counted').getByRole('checkbox').check()
+    await other.getByRole('checkbox').check()
+    const bar = page.getByRole('toolbar', { name: 'Chosen sessions' })
+    await bar.getByRole('button', { name: 'Tag…' }).click()
+    await page.getByRole('dialog', { name: 'Tag 2 sessions' }).getByRole('combobox', { name: 'Tag' }).fill('regatta')
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.getByRole('combobox', { name: 'Tag', exact: true }).selectOption('regatta')
+    await table().getByText('regatta').nth(1).waitFor()
+    await bar.getByRole('button', { name: 'Archive' }).click()
+    await page.getByText('No session fits.').waitFor()
+    await page.getByRole('checkbox', { name: 'Show archived' }).check()
+    await row('Boats, counted').getByText('archived').waitFor()
+
+    const rows = await readRows()
+    const changed = rows.filter(({ tag }) => tag === 'regatta')
+    expect(changed.map(({ title }) => title).sort()).toEqual(['Boats, counted', otherTitle].sort())
+    expect(changed.every(({ archived }) => archived)).toBe(true)
+    expect(changed.find(({ sessionId }) => sessionId === EDITED.sessionId)?.deletedOn).toBeNull()
+    await stage.send('PATCH', `/api/claude/sessions/${EDITED.sessionId}`, { title: EDITED.title, archived: false })
+    await row(EDITED.title).waitFor()
+  })
+})
+
+describe('search, in a real browser', () => {
+  const results = () => page.getByRole('list', { name: 'Results' }).getByRole('listitem')
+  const field = () => page.getByRole('searchbox', { name: 'Search history' })
+  const needle = (kind: string) => {
+    const found = stage.oracle.needles.find((each) => each.kind === kind)
+    if (found === undefined) throw new Error(`There is no needle of the kind ${kind}.`)
+    return { query: found.query, hit: found.hits[0] }
+  }
+
+  it('begins in the field, marks the words, opens at the message, and is the same after going back and a reload', async () => {
+    const { query: words, hit } = needle('prompt')
+    await go('/inbox')
+    await visit('Search')
+    await field().and(page.locator(':focus')).waitFor()
+    await page.keyboard.type(words)
+    await results().first().locator('mark').first().waitFor()
+    expect((await results().first().locator('mark').first().innerText()).toLowerCase()).toBe(
+      words.split(' ')[0]?.toLowerCase(),
+    )
+    expect(query()).toEqual({ q: words })
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.getByRole('log', { name: 'Transcript' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe(`/sessions/${hit?.sessionId}`)
+    expect(query()).toEqual({ at: hit?.uuid })
+    await page.goBack()
+    await results().first().waitFor()
+    await page.reload()
+    await results().first().waitFor()
+    expect(await field().inputValue()).toBe(words)
+  })
+
+  it('says what to try where nothing is found, and goes on after the server did not answer', async () => {
+    await go('/search?q=zzzyyyxxx')
+    await page.getByText('Nothing was found.').waitFor()
+    const { query: words } = needle('prompt')
+    await page.route('**/api/claude/search*', (route) => route.abort())
+    await field().fill(words)
+    await page.getByRole('alert').getByText('does not answer').waitFor()
+    await page.unroute('**/api/claude/search*')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await results().first().waitFor()
+    await page.getByRole('combobox', { name: 'Role' }).selectOption('assistant')
+    await page.getByText('Nothing was found.').waitFor()
+  })
+})
+
+describe('usage, in a real browser', () => {
+  it('begins with a sentence, and has every number as a table', async () => {
+    const { total, unpricedModels, byModel } = stage.oracle.usage
+    await go('/usage?range=all')
+    const own = 3 * ((10 * 3 + 90 * 0.3 + 10 * 15) / 1_000_000)
+    await page.getByText(`$${(total.usd + own).toFixed(2)} in all`).waitFor()
+    for (const model of unpricedModels) await page.getByRole('note').filter({ hasText: model }).waitFor()
+    expect(await page.getByRole('figure').count()).toBe(6)
+    expect(await page.getByRole('button', { name: 'Show table', exact: true }).count()).toBe(6)
+    const figure = page.getByRole('figure', { name: 'Cost by model' })
+    await figure.getByRole('button', { name: 'Show table' }).click()
+    const models = Object.keys(byModel).length
+    await figure.getByRole('row').nth(models).waitFor()
+    expect(await figure.getByRole('rowheader').count()).toBe(models)
+    await figure.getByRole('button', { name: 'Show chart' }).click()
+
+    const range = page.getByRole('group', { name: 'Date range' })
+    await range.getByRole('radio', { name: 'Own dates' }).check()
+    await range.getByLabel('From').fill('2020-01-01')
+    await range.getByLabel('To').fill('2020-01-31')
+    await page.getByText('Nothing was used on these days.').waitFor()
+    expect(query()).toEqual({ range: 'own', since: '2020-01-01', until: '2020-01-31' })
+  })
+})
+
+describe('files, in a real browser', () => {
+  const versions = () => page.getByRole('list', { name: 'Versions' }).getByRole('listitem')
+  const diff = () => page.getByRole('main').getByRole('region', { name: 'Diff' }).first()
+
+  it('shows each version against the one before, and restores what was seen and nothing else', async () => {
+    const path = join(stage.project, EDITED.path)
+    await go('/files')
+    await page.getByRole('combobox', { name: 'Project' }).selectOption(stage.project)
+    await page.getByRole('combobox', { name: 'Session' }).selectOption(EDITED.sessionId)
+    await page.getByRole('list', { name: 'Files' }).getByRole('button', { name: EDITED.path }).waitFor()
+    await diff().getByText('export const piers = 1').waitFor()
+    await versions().nth(1).getByRole('button').click()
+    await diff().getByText('export const boats = 2').waitFor()
+    expect(await diff().innerText()).not.toContain('piers')
+    expect(query()).toMatchObject({ session: EDITED.sessionId, file: path })
+
+    await page.getByRole('button', { name: 'Restore…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Restore this version' })
+    await dialog.getByText('1 line added, 2 lines removed.').waitFor()
+    expect(readFileSync(path, 'utf8')).toBe(EDITED.states[2])
+    writeFileSync(path, 'written meanwhile\n')
+    await dialog.getByRole('button', { name: 'Restore', exact: true }).click()
+    await dialog.getByRole('alert').getByText('has changed meanwhile').waitFor()
+    expect(readFileSync(path, 'utf8')).toBe('written meanwhile\n')
+    await dialog.getByRole('region', { name: 'Diff' }).getByText('written meanwhile').waitFor()
+    await dialog.getByRole('button', { name: 'Restore', exact: true }).click()
+    await page.getByRole('status').getByText(`Restored ${path}.`).waitFor()
+    expect(readFileSync(path, 'utf8')).toBe(EDITED.states[1])
+  })
+
+  it('refuses a place outside of the project, in words, and opens by the name of a version', async () => {
+    await go(`/files?session=${EDITED.sessionId}&file=${encodeURIComponent('toolu_edit0@after')}`)
+    await diff().getByText('export const boats = 1').waitFor()
+    await page.getByRole('button', { name: 'Restore…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Restore this version' })
+    await dialog.getByRole('textbox', { name: 'Restore to' }).fill('/etc/hostname')
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('alert').getByText('outside the project').waitFor()
+  })
+})
+
+describe('prompts, in a real browser', () => {
+  const prompts = () => page.getByRole('list', { name: 'Prompts' }).getByRole('listitem')
+  const newest = async () => {
+    const { items } = await stage.json<{ items: { text: string; project: string }[] }>('/api/claude/history?limit=1')
+    return items[0] ?? { text: '', project: '' }
+  }
+
+  it('puts one into a new session, or behind what is written for the session that was open', async () => {
+    const { text, project } = await newest()
+    await go('/prompts')
+    await page.getByRole('searchbox', { name: 'Search prompts' }).fill(text.slice(0, 40))
+    await prompts().first().getByRole('button', { name: 'Use again' }).click()
+    const dialog = page.getByRole('dialog', { name: 'New session' })
+    expect(await dialog.getByRole('textbox', { name: 'Prompt' }).inputValue()).toBe(text)
+    expect(await dialog.getByRole('textbox', { name: 'Project folder' }).inputValue()).toBe(project)
+
+    await go(`/sessions/${EDITED.sessionId}`)
+    await page.getByRole('textbox', { name: 'Message' }).fill('First this.')
+    await visit('Prompts')
+    await prompts().first().getByRole('button', { name: 'Use again' }).click()
+    await page.getByRole('log', { name: 'Transcript' }).waitFor()
+    expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe(`First this.\n\n${text}`)
+  })
+
+  it('has the plans beside them, as they are to be read', async () => {
+    const plan = basename(stage.oracle.plans[0]?.file ?? '', '.md')
+    await go('/prompts')
+    await page.getByRole('tab', { name: 'Plans' }).click()
+    await page.getByRole('list', { name: 'Plans' }).getByRole('button').filter({ hasText: plan }).click()
+    expect(query()).toEqual({ tab: 'plans', plan })
+    await page.getByRole('article').getByRole('heading').first().waitFor()
+  })
+})
+
+describe('on a phone, and to those who cannot see', () => {
+  const places = [
+    ['/sessions', () => page.getByRole('table', { name: 'All sessions' }).getByRole('row').nth(2)],
+    ['/search?q=test', () => page.getByRole('list', { name: 'Results' })],
+    ['/usage?range=all', () => page.getByRole('figure').nth(5).getByRole('listitem').first()],
+    [`/files?session=${EDITED.sessionId}`, () => page.getByRole('list', { name: 'Versions' })],
+    ['/prompts', () => page.getByRole('list', { name: 'Prompts' }).getByRole('listitem').first()],
+    ['/prompts?tab=plans', () => page.getByRole('article')],
+  ] as const
+
+  it.each(places)('%s fits, and breaks no rule of accessibility in light and dark', async (path, find) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    try {
+      await go(path)
+      await find().waitFor()
+      const width = await page.evaluate(() =>
+        Math.max(document.documentElement.scrollWidth, document.querySelector('main')?.scrollWidth ?? 0),
+      )
+      expect(width).toBeLessThanOrEqual(390)
+      await page.evaluate(axe.source)
+      expect(await findViolations({})).toEqual([])
+      await page.emulateMedia({ colorScheme: 'dark' })
+      expect(await findViolations({ runOnly: ['color-contrast'] })).toEqual([])
+    } finally {
+      await page.setViewportSize({ width: 1280, height: 800 })
+      await page.emulateMedia({ colorScheme: 'light' })
+    }
+  })
+
+  function findViolations(options: object): Promise<string[]> {
+    return page.evaluate(async (wanted) => {
+      const { run } = (globalThis as unknown as { axe: typeof axe }).axe
+      const { violations } = await run(document.querySelector('main') as Element, wanted)
+      return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`)
+    }, options)
+  }
+})
