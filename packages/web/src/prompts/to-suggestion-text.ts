@@ -1,3 +1,4 @@
+import { toTable } from '../text/to-table.ts'
 import { toVisibleText } from '../text/visible-text.ts'
 
 /** The CLI's own proposals for "do not ask again", as a person would say them. */
@@ -9,22 +10,22 @@ export interface SuggestionText {
   where: string
 }
 
-const PLACES: Readonly<Record<string, string>> = {
+const PLACES: Readonly<Record<string, string>> = toTable({
   session: 'for this session',
   localSettings: 'for you in this project',
   projectSettings: 'for everyone in this project',
   userSettings: 'for you in every project',
   cliArg: 'for this session',
-}
+})
 
-const MODES: Readonly<Record<string, string>> = {
+const MODES: Readonly<Record<string, string>> = toTable({
   acceptEdits: 'accept all edits',
   default: 'ask before edits',
   plan: 'plan only',
   dontAsk: 'deny what would ask',
   auto: 'decide by itself',
   bypassPermissions: 'ask about nothing at all',
-}
+})
 
 /** With everything in it to be seen: a rule that is allowed for good is read as carefully as a command. */
 export function toSuggestionText(suggestion: unknown): SuggestionText {

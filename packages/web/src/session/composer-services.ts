@@ -2,6 +2,7 @@ import type { Api } from '../api.ts'
 import type { ComposerServices } from '../composer/Composer.tsx'
 import type { CommandInfo } from '../composer/rank-commands.ts'
 import { withTerminalCommands } from '../terminal-commands/terminal-commands.ts'
+import { toTable } from '../text/to-table.ts'
 
 interface CommandItem {
   name: string
@@ -50,7 +51,7 @@ export function createComposerServices(api: Api, cwd: string | undefined): Compo
   }
 }
 
-const PLACES: Readonly<Record<string, string>> = { project: 'of the project', user: 'your own' }
+const PLACES: Readonly<Record<string, string>> = toTable({ project: 'of the project', user: 'your own' })
 
 function toCommandInfo({ name, description, argumentHint, source }: CommandItem): CommandInfo {
   const from = source.plugin ?? PLACES[source.level]

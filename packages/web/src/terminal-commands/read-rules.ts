@@ -1,3 +1,4 @@
+import { toTable } from '../text/to-table.ts'
 import { toVisibleText } from '../text/visible-text.ts'
 import { fieldOf, listOf, textOf } from '../tools/read-field.ts'
 import type { SettingsLayer } from './settings-answer.ts'
@@ -13,7 +14,7 @@ export interface RuleInForce {
 
 const BEHAVIOURS = ['allow', 'ask', 'deny'] as const
 
-const PLACES: Readonly<Record<string, string>> = {
+const PLACES: Readonly<Record<string, string>> = toTable({
   userSettings: 'yours, for every project',
   projectSettings: 'of the project',
   localSettings: 'yours, for this project',
@@ -22,7 +23,7 @@ const PLACES: Readonly<Record<string, string>> = {
   cliArg: 'from the start of this session',
   command: 'of a command',
   session: 'for this session, from a card',
-}
+})
 
 /** The answer to `list_permission_rules`. */
 export function readRules(told: unknown): RuleInForce[] {
