@@ -18,6 +18,7 @@ const SCRIPTS = [
   '```html\n<script>window.pwned=1</script>\n```\n\n| <img src=x onerror=window.pwned=1> | b |\n|---|---|\n| `x` | <b onclick=window.pwned=1>y</b> |',
   '__proto__',
   'constructor',
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: it must not be taken for one
   "{{constructor.constructor('window.pwned=1')()}}${window.pwned=1}",
   'HOST/x.png',
   'file:///etc/passwd',

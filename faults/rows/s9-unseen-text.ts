@@ -53,8 +53,11 @@ async function allowUnseen({ stage, page }: PageAttacks, command: string): Promi
     if (!(await card.getByText('rm -rf ~').isVisible()))
       wrong.push(`the end of a command of ${command.length} characters is not in sight`)
   } else {
+    const hint = card.getByText('Read to the end of it first')
+    await hint.waitFor()
+    // The first click only goes to the end.
     await allow.dispatchEvent('click')
-    await card.getByText('Read to the end of it first').waitFor()
+    await hint.waitFor({ state: 'detached' })
     if (stage.answers.has(id)) wrong.push('a command was allowed before its end was seen')
   }
   await card.getByRole('region', { name: 'What is asked' }).evaluate((box) => box.scrollTo(0, box.scrollHeight))

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Markdown } from '../markdown/Markdown.tsx'
+import { toVisibleText } from '../text/visible-text.ts'
 import { textOf } from '../tools/read-field.ts'
 import type { PromptProps } from './PromptCard.tsx'
 import { PromptFrame } from './PromptFrame.tsx'
@@ -30,7 +31,7 @@ export function PlanCard({ approval, onDecide, now, readPlan }: PromptProps) {
         {plan === '' ? (
           <p className="quiet">The CLI did not say what the plan is; it stands above.</p>
         ) : (
-          <Markdown text={plan} />
+          <Markdown text={toVisibleText(plan)} />
         )}
       </section>
       <textarea

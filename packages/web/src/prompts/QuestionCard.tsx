@@ -122,7 +122,7 @@ function QuestionGroup({ question: { text, header, options, isMulti }, given, on
       />
       {preview !== undefined && (
         <div className="question-preview">
-          <Markdown text={preview} />
+          <Markdown text={toVisibleText(preview)} />
         </div>
       )}
     </fieldset>

@@ -12,6 +12,7 @@ describe('toVisibleText', () => {
     ['letters that are drawn as nothing', 'a\u3164\u2800b', 'a\\u{3164}\\u{2800}b'],
     ['selectors behind nothing that has a variant', 'a\ufe0f\u{e0101}', 'a\\u{fe0f}\\u{e0101}'],
     ['more selectors than a picture has', '❤\ufe0f\ufe0f\u{e0101}', '❤\ufe0f\\u{fe0f}\\u{e0101}'],
+    ['what joins nothing', 'a\u200db 👩\u200d', 'a\\u{200d}b 👩\\u{200d}'],
     ['half a character, and one of nobody', 'a\ud800\ue000', 'a\\u{d800}\\u{e000}'],
     ['tags', 'a\u{e0041}', 'a\\u{e0041}'],
   ])('shows %s', (_, text, shown) => {
@@ -19,7 +20,7 @@ describe('toVisibleText', () => {
   })
 
   it('leaves lines, tabs, every script and pictures alone', () => {
-    for (const text of ['a\n\tb Grüße 你好 שלום', 'हिन्दी ภาษาไทย', '❤\ufe0f 👍🏽'])
+    for (const text of ['a\n\tb Grüße 你好 שלום', 'हिन्दी ภาษาไทย', '❤\ufe0f 👍🏽 👩\u200d💻 👩🏽\u200d🚒'])
       expect(toVisibleText(text)).toBe(text)
   })
 })
