@@ -8,10 +8,10 @@ import {
   startServer,
   type TestBrowser,
   type TestServer,
+  writeSession,
 } from '@quarterdeck/testkit'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { writeSession } from './write-session.ts'
 
 const TURNS = 1500
 

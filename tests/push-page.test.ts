@@ -49,6 +49,7 @@ describe('notices in a real browser', () => {
   }
 
   it('can be turned on, says why where that is not so, and asks the browser first', async () => {
+    await page.getByRole('link', { name: 'Settings' }).click()
     const panel = page.getByRole('region', { name: 'Notifications' })
     await panel.getByText('This device is not told').waitFor()
     expect(await page.evaluate(() => Notification.permission)).not.toBe('granted')

@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openPaired, startBrowser, type TestBrowser } from '@quarterdeck/testkit'
+import { openPaired, startBrowser, type TestBrowser, type WrittenSession, writeSession } from '@quarterdeck/testkit'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { HubStage } from './hub-stage.ts'
-import { type WrittenSession, writeSession } from './write-session.ts'
 
 const TURNS = 800
+const HIDDEN = '<system-reminder>For Claude alone.</system-reminder>'
 
 describe('the page of a session', () => {
   let stage: HubStage
@@ -16,8 +16,12 @@ describe('the page of a session', () => {
 
   beforeAll(async () => {
     stage = await HubStage.set('2.1.325')
-    long = writeSession(stage.home, stage.project, TURNS, (line) =>
-      line === 41 ? 'Here lies the pelican.' : line === 1501 ? 'Another pelican, much later.' : `Line ${line}.`,
+    long = writeSession(
+      stage.home,
+      stage.project,
+      TURNS,
+      (line) =>
+        ({ 41: 'Here lies the pelican.', 1501: 'Another pelican, much later.', 1596: HIDDEN })[line] ?? `Line ${line}.`,
     )
     browser = await startBrowser()
     await browser.context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -95,6 +99,20 @@ describe('the page of a session', () => {
     await page.getByRole('menu', { name: 'Entry' }).waitFor({ state: 'detached' })
   })
 
+  it('shows everything when that is wanted, and links lead there too', async () => {
+    await open(long.sessionId)
+    await entry('Line 1597.').waitFor()
+    expect(await log().getByText('Not shown otherwise').count()).toBe(0)
+    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'Show everything' }).click()
+    await log().getByText('Not shown otherwise').click()
+    await log().getByText('For Claude alone.').waitFor()
+    await page.getByRole('button', { name: 'Show less' }).click()
+    await log().getByText('Not shown otherwise').waitFor({ state: 'detached' })
+    await open(long.sessionId, `?at=${long.uuids[1596]}`)
+    await page.locator('.is-shown').getByText('For Claude alone.').waitFor()
+  })
+
   it('rewinds files to before a prompt: first what would change, then the change', async () => {
     const path = join(stage.project, 'tide.txt')
     writeFileSync(path, 'low\n')
@@ -122,6 +140,35 @@ describe('the page of a session', () => {
     await page.locator('.is-shown').getByRole('region', { name: 'Diff' }).waitFor()
     await page.getByRole('complementary', { name: 'Context' }).getByRole('button', { name: 'What fills it' }).click()
     await page.getByRole('row', { name: 'Free space' }).waitFor()
+  })
+
+  it('a link to the result of a tool opens its call', async () => {
+    const path = join(stage.project, 'birds.txt')
+    writeFileSync(path, 'a heron\n')
+    stage.model.script('Which bird?', [
+      { tools: [{ name: 'Read', input: { file_path: path } }] },
+      { text: 'That one.' },
+    ])
+    const id = await stage.converse('Which bird?')
+    const result = stage.transcript(id).find((line) => JSON.stringify(line).includes('tool_result'))
+    await open(id, `?at=${result?.uuid}`)
+    await page.locator('.is-shown').getByRole('article', { name: 'Read' }).getByText('a heron').waitFor()
+  })
+
+  it('says who else has the session open, and offers to fork it and to take it over', async () => {
+    const other = await stage.other()
+    stage.model.script('Hold on.', [{ text: 'Held.' }])
+    await other.send('Hold on.')
+    await stage.until(async () => (await stage.list()).some(({ heldBy }) => heldBy !== null))
+    const held = (await stage.list()).find(({ heldBy }) => heldBy !== null)
+    await open(held?.sessionId ?? '')
+    await entry('Held.').waitFor()
+    const note = page.getByRole('note', { name: 'Held elsewhere' })
+    await note.getByRole('button', { name: 'Take over' }).waitFor()
+    await note.getByRole('button', { name: 'Fork it' }).click()
+    await page.waitForURL((url) => !url.pathname.endsWith(held?.sessionId ?? ''))
+    await entry('Held.').waitFor()
+    await note.waitFor({ state: 'detached' })
   })
 
   it('forks from an entry, and shows the branches', async () => {

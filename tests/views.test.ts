@@ -208,6 +208,7 @@ describe('files, in a real browser', () => {
     await diff().getByText('export const piers = 1').waitFor()
     await versions().nth(1).getByRole('button').click()
     await diff().getByText('export const boats = 2').waitFor()
+    await diff().getByRole('row').filter({ hasText: 'removed' }).getByText('export const boats = 1').waitFor()
     expect(await diff().innerText()).not.toContain('piers')
     expect(query()).toMatchObject({ session: EDITED.sessionId, file: path })
 

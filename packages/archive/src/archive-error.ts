@@ -5,7 +5,7 @@ export type ArchiveErrorCode =
   | 'index_damaged'
   /** The index cannot be used: no room, no right, locked by another program. */
   | 'index_failed'
-  /** A worker thread ended, or could not do its work. */
+  /** A worker process ended, or could not do its work. */
   | 'worker_failed'
   /** What was asked for, an archive of this mode, or without `upkeep`, does not do. */
   | 'wrong_mode'

@@ -12,6 +12,13 @@ export const InboxItem = z.object({
   /** SHA-256 of the input's canonical JSON: an answer that carries it is refused when the input is another. */
   inputHash: z.string().optional(),
   suggestions: z.array(z.unknown()).optional(),
+  description: z.string().optional(),
+  /** What it would reach outside of what it may touch. */
+  blockedPath: z.string().optional(),
+  /** Not to be approved with one tap. */
+  needsCare: z.literal(true).optional(),
+  /** Offer no "do not ask again". */
+  isOnceOnly: z.literal(true).optional(),
   /** The subagent that asks, where it is one. */
   agent: z.string().optional(),
   /** One line for people: the reason, or how it ended. */

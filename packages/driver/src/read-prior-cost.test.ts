@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { readPriorCost } from './read-prior-cost.ts'
+import { createPriorCostReader, readPriorCost } from './read-prior-cost.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'prior-cost-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -29,5 +29,19 @@ describe('the cost that a transcript ends with', () => {
     expect(readPriorCost(write({ type: 'user', text: '"type":"cost-state"' }))).toBeUndefined()
     expect(readPriorCost(write(total('much')))).toBeUndefined()
     expect(readPriorCost(write('{"type":"cost-state","totalCo'))).toBeUndefined()
+  })
+
+  it('is that of the session a first process goes on with, and of its own for the next', () => {
+    const project = join(folder, 'projects', '-project')
+    mkdirSync(project, { recursive: true })
+    for (const [id, cost] of [
+      ['before', 1],
+      ['own', 2],
+    ] as const)
+      writeFileSync(join(project, `${id}.jsonl`), `${JSON.stringify(total(cost))}\n`)
+    const read = createPriorCostReader(folder, 'before')
+    expect(read({ sessionId: 'own', isFirst: true })).toBe(1)
+    expect(read({ sessionId: 'own', isFirst: false })).toBe(2)
+    expect(createPriorCostReader(folder, undefined)({ sessionId: 'own', isFirst: true })).toBeUndefined()
   })
 })

@@ -1,4 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { findTranscript } from './find-transcript.ts'
 
 /** The CLI writes its total when it ends, and little behind it: titles, the last prompt. */
 const TAIL_BYTES = 256 * 1024
@@ -32,5 +33,13 @@ function toTotal(line: string): number | undefined {
   } catch {
     // A line that was cut off at the beginning of the tail: then nothing is known.
     return undefined
+  }
+}
+
+/** For the processes of a session, of which the first goes on with `resume`, if with any. */
+export function createPriorCostReader(claudeDir: string, resume: string | undefined) {
+  return ({ sessionId, isFirst }: { sessionId: string; isFirst: boolean }): number | undefined => {
+    const prior = isFirst ? resume : sessionId
+    return prior === undefined ? undefined : readPriorCost(findTranscript(claudeDir, prior))
   }
 }

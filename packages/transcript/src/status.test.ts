@@ -1,7 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { fold } from './fold.ts'
 import { rows } from './rows.ts'
-import { answer, ask, assistant, message, play, type Raw, result, stream, system, text, tool, user } from './said.ts'
+import {
+  answer,
+  ask,
+  assistant,
+  message,
+  play,
+  type Raw,
+  result,
+  stream,
+  system,
+  text,
+  tool,
+  toolResult,
+  user,
+} from './said.ts'
 import type { SessionEvent } from './session-event.ts'
 import { initialState, type SessionState } from './session-state.ts'
 import { toSilence } from './silence.ts'
@@ -30,6 +44,15 @@ describe('the status', () => {
     expect(statusOf([user('Hi'), task, result()])).toBe('working')
     expect(statusOf([user('Hi'), claims('running'), task, result()])).toBe('working')
     expect(statusOf([user('Hi'), claims('running'), task, result(), claims('idle')])).toBe('idle')
+  })
+
+  it('does not wait for a command in the background of whose end the CLI never tells', () => {
+    const begun = toolResult('a', 'Running.', { toolUseResult: { backgroundTaskId: 'b' } })
+    const turn = [user('Hi'), assistant('m', [tool('a', 'Bash', { command: 'npm run dev' })]), begun, result()]
+    expect(statusOf(turn)).toBe('idle')
+    expect(play(turn).liveTasks).toEqual(['b'])
+    const told = system('task_started', { task_id: 'b', task_type: 'local_bash', is_backgrounded: true })
+    expect(statusOf([...turn.slice(0, 3), told, ...turn.slice(3)])).toBe('working')
   })
 
   it('is not idle for the end of the turn before', () => {

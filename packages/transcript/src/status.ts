@@ -1,5 +1,5 @@
 import type { SessionStatus } from '@quarterdeck/protocol/pure'
-import { isEmpty } from './dictionary.ts'
+import { getValue, isEmpty } from './dictionary.ts'
 import { lastItem } from './list.ts'
 import type { SessionState } from './session-state.ts'
 import { currentTurn } from './turns.ts'
@@ -20,9 +20,17 @@ export function toStatus(state: SessionState): SessionStatus {
   return state.hasAnswered ? 'ready' : 'starting'
 }
 
-/** A `result` is not the end of the work while background tasks live; a CLI that tells its own state knows better. */
+/**
+ * A `result` is not the end of the work while background tasks live; a CLI that tells its own state knows better. A command of whose end
+ * the CLI will never tell, such as a development server under 2.1.38, is none that anybody could wait for.
+ */
 function isWorking(state: SessionState): boolean {
   const turn = currentTurn(state)
   if (turn !== undefined || state.isCompacting) return true
-  return state.claim === null ? state.liveTasks.length > 0 : state.claim === 'running'
+  return state.claim === null ? state.liveTasks.some((id) => !isUntold(state, id)) : state.claim === 'running'
+}
+
+function isUntold(state: SessionState, taskId: string): boolean {
+  const task = getValue(state.tasks, taskId)
+  return task?.kind === 'local_bash' && task.isTold !== true
 }

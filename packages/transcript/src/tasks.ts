@@ -25,6 +25,8 @@ export interface BackgroundTask {
   isBackground?: boolean
   /** Part of the furniture: it does not keep the session from being idle. */
   isAmbient?: boolean
+  /** The CLI tells of it, and so of its end. 2.1.38 is silent about commands: they are known by their call alone. */
+  isTold?: boolean
   /** Since when it is known, and when it ended. */
   startedAt?: string
   endedAt?: string
@@ -91,6 +93,7 @@ export function applyTaskStarted(
   at: Time,
 ): SessionState {
   return withTask(state, message.task_id, at, {
+    isTold: true,
     kind: message.task_type ?? (message.subagent_type === undefined ? undefined : 'local_agent'),
     description: message.description,
     toolUseId: message.tool_use_id,
@@ -160,6 +163,7 @@ export function applyTasksChanged(
   return message.tasks.reduce(
     (next, task) =>
       withTask(next, task.task_id, at, {
+        isTold: true,
         kind: task.task_type,
         isBackground: true,
         description: task.description,

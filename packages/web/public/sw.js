@@ -5,10 +5,16 @@
 
 const QUIET = 'quiet'
 const PROMPTS = ['approval', 'question', 'plan', 'elicitation']
+/** One after the other: whether something is left to show is known only when what came before is shown. */
+let turn = Promise.resolve()
 
 self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
-self.addEventListener('push', (event) => event.waitUntil(take(readNotice(event.data))))
+self.addEventListener('push', (event) => {
+  const notice = readNotice(event.data)
+  turn = turn.then(() => take(notice)).catch(() => undefined)
+  event.waitUntil(turn)
+})
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
   event.waitUntil(open(event.notification.data?.sessionId))

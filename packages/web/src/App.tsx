@@ -1,84 +1,106 @@
-import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { Route, Switch, useLocation, useRoute } from 'wouter'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { ConnectionAlert } from './frame/ConnectionAlert.tsx'
+import { Drawer } from './frame/Drawer.tsx'
+import './frame/frame.css'
 import { useLastSession } from './frame/last-session.ts'
-import { useLive, useQuarterdeck } from './frame/quarterdeck.ts'
+import { PhoneHeader } from './frame/PhoneHeader.tsx'
+import { usePreferences } from './frame/preferences.ts'
+import { useQuarterdeck } from './frame/quarterdeck.ts'
 import { Sidebar } from './frame/Sidebar.tsx'
-import { views } from './frame/views.ts'
+import { Skeleton } from './frame/Skeleton.tsx'
+import { UpdateNotice } from './frame/UpdateNotice.tsx'
+import { type Opened, useFrameActions } from './frame/use-frame-actions.ts'
+import { useKeptPreferences } from './frame/use-kept-preferences.ts'
+import { usePageMark } from './frame/use-page-mark.ts'
+import { useViewportHeight } from './frame/use-viewport-height.ts'
+import { useWaiting } from './frame/use-waiting.ts'
+import { findView, views } from './frame/views.ts'
+import { Welcome } from './frame/Welcome.tsx'
 import { useAskedForSession } from './new-session/ask-for-session.ts'
-import { NewSessionDialog } from './new-session/NewSessionDialog.tsx'
+import { useKeys } from './palette/use-keys.ts'
+import { useIsNarrow } from './parts/use-is-narrow.ts'
 import { basePath } from './place.ts'
-import { createPushDevice, type PushDevice } from './push/push-device.ts'
+import { createPushDevice } from './push/push-device.ts'
 import { useChime } from './push/use-chime.ts'
 import { SessionView } from './session/SessionView.tsx'
 
+const Dialogs = lazy(async () => ({ default: (await import('./frame/Dialogs.tsx')).Dialogs }))
+
 export function App() {
-  const [isStarting, setIsStarting] = useState(false)
-  const [location, navigate] = useLocation()
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const [location] = useLocation()
   const [, params] = useRoute('/sessions/:id')
-  const isAtView = location !== '/' && params === null
-  useTitle()
+  const isNarrow = useIsNarrow()
+  const view = findView(location)
+  usePageMark(params?.id, view?.name)
+  useKeptPreferences()
   useLastSession(params?.id)
-  useAskedForSession(useCallback(() => setIsStarting(true), []))
-  const device = usePushDevice()
+  useAskedForSession(useCallback(() => setOpened('new session'), []))
+  useViewportHeight()
+  useNotices()
+  useFrameActions(params?.id, setOpened)
+  useKeys()
+
+  const sidebar = (
+    <Sidebar current={params?.id} onNew={() => setOpened('new session')} onPalette={() => setOpened('palette')} />
+  )
+  // On a phone the sidebar is the first page, and a drawer everywhere else.
+  const isHome = isNarrow && location === '/'
   return (
-    <div className={`frame ${params || isAtView ? 'at-session' : 'at-list'}`}>
-      <Sidebar current={params?.id} device={device} onNew={() => setIsStarting(true)} />
-      <ErrorBoundary key={location}>
-        <Suspense fallback={<main className="main" aria-busy="true" />}>
-          <Switch>
-            <Route path="/sessions/:id">{({ id }) => <SessionView key={id} sessionId={id} />}</Route>
-            {views.map(({ href, component }) => (
-              <Route key={href} path={href} component={component} />
-            ))}
-            <Route>
-              <Welcome onNew={() => setIsStarting(true)} />
-            </Route>
-          </Switch>
-        </Suspense>
-      </ErrorBoundary>
-      {isStarting && (
-        <NewSessionDialog
-          onClose={() => setIsStarting(false)}
-          onStarted={(sessionId) => {
-            setIsStarting(false)
-            navigate(`/sessions/${sessionId}`)
-          }}
-        />
+    <div className="frame">
+      {!isNarrow && sidebar}
+      <div className="stage">
+        {isNarrow && !isHome && (
+          <PhoneHeader current={params?.id} name={view?.name ?? 'Quarterdeck'} onMenu={() => setOpened('menu')} />
+        )}
+        <ConnectionAlert />
+        <UpdateNotice />
+        {isHome ? (
+          sidebar
+        ) : (
+          <ErrorBoundary key={location}>
+            <Suspense fallback={<LoadingView />}>
+              <Switch>
+                <Route path="/sessions/:id">{({ id }) => <SessionView key={id} sessionId={id} />}</Route>
+                {views.map(({ href, component }) => (
+                  <Route key={href} path={href} component={component} />
+                ))}
+                <Route>
+                  <Welcome isUnknown={location !== '/'} onNew={() => setOpened('new session')} />
+                </Route>
+              </Switch>
+            </Suspense>
+          </ErrorBoundary>
+        )}
+      </div>
+      {isNarrow && opened === 'menu' && <Drawer onClose={() => setOpened(null)}>{sidebar}</Drawer>}
+      {opened !== null && opened !== 'menu' && (
+        <ErrorBoundary key={opened}>
+          <Suspense fallback={null}>
+            <Dialogs opened={opened} onOpen={setOpened} />
+          </Suspense>
+        </ErrorBoundary>
       )}
     </div>
   )
 }
 
-function Welcome({ onNew }: { onNew: () => void }) {
+function LoadingView() {
   return (
-    <main className="main middle">
-      <h1>Choose a session, or start one</h1>
-      <p className="quiet">Claude Code runs on this machine, in the folder you name.</p>
-      <button type="button" className="button primary" onClick={onNew}>
-        Start a session
-      </button>
+    <main className="main view" aria-busy="true">
+      <Skeleton lines={6} label="Loading" />
     </main>
   )
 }
 
-/** How many wait for a person stands in the title, where a tab in the background shows it. */
-function useTitle(): void {
-  const waiting = useLive((state) => state.inbox.filter((item) => item.requestId !== undefined).length)
-  const isDemo = useLive((state) => state.isDemo)
-  useEffect(() => {
-    const name = isDemo ? 'Quarterdeck demo' : 'Quarterdeck'
-    document.title = waiting > 0 ? `(${waiting}) ${name}` : name
-  }, [waiting, isDemo])
-}
-
 /** Notices of this browser, where it has them; else a sound. */
-function usePushDevice(): PushDevice {
+function useNotices(): void {
   const { api } = useQuarterdeck()
   const [, navigate] = useLocation()
-  const waiting = useLive((state) => state.inbox.filter((item) => item.requestId !== undefined).length)
   const device = useMemo(() => createPushDevice(api.call, new URL(`${basePath}/`, location.href)), [api])
   useEffect(() => device.onOpen((sessionId) => navigate(`/sessions/${sessionId}`)), [device, navigate])
-  useChime(device, waiting)
-  return device
+  const { sound = true } = usePreferences().preferences
+  useChime(device, useWaiting(), sound)
 }

@@ -2,7 +2,8 @@ import { PROTOCOL_VERSION } from '@quarterdeck/contract'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createApi } from './api.ts'
-import type { Live } from './live/create-live.ts'
+import { createPreferences } from './frame/preferences.ts'
+import type { Quarterdeck } from './frame/quarterdeck.ts'
 import { openLive } from './live/open-live.ts'
 import { instance } from './place.ts'
 import './page.css'
@@ -19,14 +20,14 @@ addEventListener('hashchange', () => {
   if (secret !== null) void pairing.begin(secret)
 })
 const api = createApi(pairing)
-let live: Live | null = null
+let page: Quarterdeck | null = null
 /** Opened when the browser is let in, and kept for as long as the page is there. */
-const getLive = () => {
-  live ??= openLive(api, PROTOCOL_VERSION)
-  return live
+const getPage = () => {
+  page ??= { api, live: openLive(api, PROTOCOL_VERSION), preferences: createPreferences(api.call) }
+  return page
 }
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
-    <PairedApp pairing={pairing} api={api} getLive={getLive} />
+    <PairedApp pairing={pairing} getPage={getPage} />
   </StrictMode>,
 )

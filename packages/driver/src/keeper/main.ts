@@ -9,7 +9,7 @@ import { isAtRest } from '../engine/session-facts.ts'
 import { findTranscript } from '../find-transcript.ts'
 import { LogFile } from '../log/log-file.ts'
 import { identifyProcess } from '../process-identity.ts'
-import { readPriorCost } from '../read-prior-cost.ts'
+import { createPriorCostReader } from '../read-prior-cost.ts'
 import { toLaunch } from '../to-launch.ts'
 import { claimFolder } from './folder-claim.ts'
 import { IdleTimer } from './idle-timer.ts'
@@ -51,10 +51,7 @@ async function keep(spec: KeeperSpec): Promise<void> {
       ),
     hasPrompt: (uuid) => isInTranscript(spec.claudeDir, engine.facts.sessionIds, uuid),
     findTranscript: (sessionId) => toTranscriptState(findTranscript(spec.claudeDir, sessionId)),
-    readPriorCost: ({ sessionId, isFirst }) => {
-      const prior = isFirst ? options.resume : sessionId
-      return prior === undefined ? undefined : readPriorCost(findTranscript(spec.claudeDir, prior))
-    },
+    readPriorCost: createPriorCostReader(spec.claudeDir, options.resume),
     marker: spec.marker,
     largeLines: { folder: join(folder, 'large'), worker: LARGE_LINE_WORKER },
     stopTimes: spec.stopTimes,

@@ -12,6 +12,7 @@ import { startKeeper } from '../keeper/start-keeper.ts'
 import { MemoryLog } from '../log/memory-log.ts'
 import { readCliFlags } from '../read-cli-flags.ts'
 import { readCliVersion } from '../read-cli-version.ts'
+import { createPriorCostReader } from '../read-prior-cost.ts'
 import type { SessionOptions } from '../session-options.ts'
 import { readSettingsMode } from '../settings-mode.ts'
 import { type LaunchContext, toLaunch } from '../to-launch.ts'
@@ -85,7 +86,7 @@ async function prepare(given: StartOptions): Promise<Start> {
   return { cli, context, claudeDir, options, handlers: given, unsupported: toLaunch(options, context).unsupported }
 }
 
-async function startHere({ cli, context, options, handlers, unsupported }: Start): Promise<Session> {
+async function startHere({ cli, context, claudeDir, options, handlers, unsupported }: Start): Promise<Session> {
   const engine = new Engine({
     cli,
     cliVersion: context.version,
@@ -96,6 +97,7 @@ async function startHere({ cli, context, options, handlers, unsupported }: Start
     resume: options.resume !== undefined && options.fork === undefined,
     launch: ({ sessionId, isFirst, restored }) =>
       toLaunch(isFirst ? options : toNextOptions(options, sessionId, restored), context),
+    readPriorCost: createPriorCostReader(claudeDir, options.resume),
   })
   const session = new Session(engine, { handlers, isOwner: true, unsupported })
   const failed = await engine.start()

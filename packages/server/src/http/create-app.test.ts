@@ -1,3 +1,5 @@
+import type { AddressInfo } from 'node:net'
+import { serve } from '@hono/node-server'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { createAddresses } from '../gate/addresses.ts'
@@ -20,6 +22,48 @@ const create = (...routes: Route[]) => createApp({ routes, gate, addresses, page
 const route = defineRoute({ method: 'GET', path: '/api/x', policy: 'signed_in', summary: '', handle: () => ({ a: 1 }) })
 const ask = (path: string, host = '127.0.0.1:4100') =>
   create(route).request(`http://${host}${path}`, { headers: { host } })
+
+describe('an answer that is still being sent', () => {
+  it('is cut when its device is revoked', async () => {
+    const watched = new Set<() => void>()
+    const revocable: Gate = {
+      check: () => ({ kind: 'program' }),
+      onRevoked: (_, close) => {
+        watched.add(close)
+        return () => watched.delete(close)
+      },
+    }
+    const endless = new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(1024)) })
+    const sending = defineRoute({ ...route, handle: () => new Response(endless) })
+    const { fetch: answer } = createApp({
+      routes: [sending, { ...route, path: '/api/y' }],
+      gate: revocable,
+      addresses,
+      page,
+    })
+    const server = await new Promise<ReturnType<typeof serve>>((resolve) => {
+      const started = serve({ fetch: answer, port: 0, hostname: '127.0.0.1' }, () => resolve(started))
+    })
+    try {
+      const { port } = server.address() as AddressInfo
+      const short = await fetch(`http://127.0.0.1:${port}/api/y`)
+      expect(await short.json()).toEqual({ a: 1 })
+      const { body } = await fetch(`http://127.0.0.1:${port}/api/x`)
+      const reader = (body as ReadableStream<Uint8Array>).getReader()
+      await reader.read()
+      // Of what was sent whole nobody is kept.
+      expect(watched.size).toBe(1)
+      for (const close of watched) close()
+      await expect(
+        (async () => {
+          while (!(await reader.read()).done);
+        })(),
+      ).rejects.toThrow('terminated')
+    } finally {
+      server.close()
+    }
+  })
+})
 
 describe('the app', () => {
   it('does not start with a route that says not who may call it, or with a GET that takes a body', () => {

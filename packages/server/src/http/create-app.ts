@@ -1,8 +1,10 @@
+import type { ServerResponse } from 'node:http'
 import { ERROR_STATUS, type ErrorBody } from '@quarterdeck/contract'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { getPath } from 'hono/utils/url'
 import type { Addresses } from '../gate/addresses.ts'
+import type { Caller } from '../gate/caller.ts'
 import { type Gate, POLICIES, type Policy } from '../gate/gate.ts'
 import { toKnock } from '../gate/knock.ts'
 import { toSecurityHeaders } from '../gate/security-headers.ts'
@@ -16,6 +18,7 @@ import { send } from './send.ts'
 import type { Page } from './static-page.ts'
 
 const MAX_BODY_BYTES = 10 * 1024 * 1024
+const CUT_AFTER_MS = 200
 /** No path of a request looks like this. */
 const OUTSIDE = ' outside of the base path'
 
@@ -90,9 +93,18 @@ function setRoute(path: string) {
 function guard(gate: Gate, policy: Policy) {
   return async (context: Context, next: () => Promise<void>) => {
     const knock = toKnock(context.req.method, (name) => context.req.header(name), false)
-    context.set('caller', gate.check(knock, policy))
+    const caller = gate.check(knock, policy)
+    context.set('caller', caller)
+    cutWhenRevoked(gate, caller, context.env?.outgoing)
     await next()
   }
+}
+
+/** Who is no longer let in gets no more of what is being sent. What says that it was so may still be on its way. */
+function cutWhenRevoked(gate: Gate, caller: Caller, outgoing: ServerResponse | undefined): void {
+  if (outgoing === undefined) return
+  const unwatch = gate.onRevoked(caller, () => setTimeout(() => outgoing.destroy(), CUT_AFTER_MS).unref())
+  outgoing.once('close', unwatch)
 }
 
 async function answer(context: Context, route: Route): Promise<Response> {

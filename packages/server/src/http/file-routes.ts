@@ -94,6 +94,7 @@ export function createFileRoutes({ roots, finder, uploads, isTrusted, audit }: F
         ...listOf(Folder).shape,
         path: z.string().nullable().describe('The real path of the folder; null for the roots'),
         parent: z.string().nullable().describe('The folder above, where that may be looked into'),
+        isTrusted: z.boolean().describe('A session can be started in it without `trust: true`; false for the roots'),
       }),
       errors: ['not_found', 'not_allowed'],
       async handle({ query }) {
@@ -104,7 +105,7 @@ export function createFileRoutes({ roots, finder, uploads, isTrusted, audit }: F
             path,
             isProject: await isProject(path),
           }))
-          return { ...toPage(await Promise.all(folders), query), path: null, parent: null }
+          return { ...toPage(await Promise.all(folders), query), path: null, parent: null, isTrusted: false }
         }
         const path = await roots.resolve(query.path)
         const above = dirname(path)
@@ -112,7 +113,7 @@ export function createFileRoutes({ roots, finder, uploads, isTrusted, audit }: F
         const folders = await listFolders(path, all, query.hidden === true).catch((error: Error) => {
           throw new ServerError('not_allowed', `The folder '${path}' cannot be read: ${error.message}.`)
         })
-        return { ...toPage(folders, query), path, parent }
+        return { ...toPage(folders, query), path, parent, isTrusted: isTrusted(path) }
       },
     }),
     defineRoute({

@@ -25,12 +25,26 @@ export function toRequests(state: SessionState, of: InboxOf): InboxItem[] {
         input,
         suggestions: [...suggestions],
         ...(inputHash !== undefined && { inputHash }),
+        ...toCare(state, requestId),
         ...(who !== undefined && { agent: who }),
         ...(reason !== undefined && { text: reason }),
         since: since ?? '',
       },
     ]
   })
+}
+
+/** What a card must say in the inbox as it does in the session. */
+function toCare(state: SessionState, requestId: string): Partial<InboxItem> {
+  const approval = state.approvals.find((each) => each.requestId === requestId)
+  if (approval === undefined) return {}
+  const { description, blockedPath, needsCare, isOnceOnly } = approval
+  return {
+    ...(description !== undefined && { description }),
+    ...(blockedPath !== undefined && { blockedPath }),
+    ...(needsCare && { needsCare }),
+    ...(isOnceOnly && { isOnceOnly }),
+  }
 }
 
 /** How the last turn ended, where nothing is asked and nothing runs. */

@@ -1,7 +1,7 @@
 import { memo, useMemo, useState } from 'react'
 import { toVisibleText } from '../text/visible-text.ts'
 import './diff.css'
-import { type DiffLine, type Hunk, toDiffLines } from './to-diff-lines.ts'
+import { cutHunks, type DiffLine, type Hunk, toDiffLines } from './to-diff-lines.ts'
 import { toSides } from './to-sides.ts'
 import { type DiffLayout, useDiffLayout } from './use-diff-layout.ts'
 
@@ -19,10 +19,11 @@ interface Props {
 export const DiffView = memo(function DiffView({ hunks, layout, isWhole = false }: Props) {
   const [showsAll, setShowsAll] = useState(isWhole)
   const [remembered, choose] = useDiffLayout()
-  const lines = useMemo(() => toDiffLines(hunks), [hunks])
+  const count = useMemo(() => hunks.reduce((sum, hunk) => sum + hunk.lines.length, 0), [hunks])
+  // To compare word by word takes long: only what is shown is.
+  const lines = useMemo(() => toDiffLines(showsAll ? hunks : cutHunks(hunks, MAX_LINES)), [hunks, showsAll])
   const canSplit = hasTwoSides(lines)
   const drawn = canSplit ? (layout ?? remembered) : 'unified'
-  const shown = showsAll ? lines : lines.slice(0, MAX_LINES)
   if (lines.length === 0) return <p className="quiet">No line differs.</p>
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll sideways, by keyboard too
@@ -47,11 +48,11 @@ export const DiffView = memo(function DiffView({ hunks, layout, isWhole = false 
             <col />
           </colgroup>
         )}
-        <tbody>{drawn === 'split' ? <SplitRows lines={shown} /> : <UnifiedRows lines={shown} />}</tbody>
+        <tbody>{drawn === 'split' ? <SplitRows lines={lines} /> : <UnifiedRows lines={lines} />}</tbody>
       </table>
-      {shown.length < lines.length && (
+      {!showsAll && count > MAX_LINES && (
         <button type="button" className="small-button" onClick={() => setShowsAll(true)}>
-          Show all {lines.length.toLocaleString('en')} lines
+          Show all {count.toLocaleString('en')} lines
         </button>
       )}
     </section>

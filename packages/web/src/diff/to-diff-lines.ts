@@ -20,15 +20,41 @@ export interface DiffLine {
 /** Longer lines are compared as wholes: word by word would take long and show nothing. */
 const MAX_WORD_DIFF = 500
 
+/** To find the shortest way between two texts that have little in common takes time with the square of their length. */
+const LONGEST_MS = 100
+
 /** The change between two texts, with a few lines around it. */
 export function computeHunks(before: string, after: string): Hunk[] {
-  return structuredPatch('', '', before, after, '', '', { context: 3 }).hunks
+  const patch = structuredPatch('', '', before, after, '', '', { context: 3, timeout: LONGEST_MS })
+  return patch?.hunks ?? [replaceAll(before, after)]
+}
+
+/** One text in the place of the other. */
+function replaceAll(before: string, after: string): Hunk {
+  const [removed, added] = [before.split('\n'), after.split('\n')]
+  return {
+    oldStart: 1,
+    oldLines: removed.length,
+    newStart: 1,
+    newLines: added.length,
+    lines: [...removed.map((line) => `-${line}`), ...added.map((line) => `+${line}`)],
+  }
 }
 
 export function countChanges(hunks: readonly Hunk[]): { added: number; removed: number } {
   const lines = hunks.flatMap((hunk) => hunk.lines)
   const count = (mark: string) => lines.filter((line) => line.startsWith(mark)).length
   return { added: count('+'), removed: count('-') }
+}
+
+/** As much of a change as so many lines hold. */
+export function cutHunks(hunks: readonly Hunk[], maxLines: number): Hunk[] {
+  let left = maxLines
+  return hunks.flatMap((hunk) => {
+    const lines = hunk.lines.slice(0, left)
+    left -= lines.length
+    return lines.length === 0 ? [] : [{ ...hunk, lines }]
+  })
 }
 
 /** Hunks as lines with their numbers, and the words within a line that have changed. */

@@ -6,6 +6,8 @@ const KEY = 'quarterdeck.diff-layout'
 /** Narrower than this, two sides are two narrow strips. */
 const WIDE = '(min-width: 1000px)'
 
+let query: MediaQueryList | undefined
+
 const listeners = new Set<() => void>()
 /** Where nothing can be stored, the choice lasts as long as the page. */
 let chosen: DiffLayout | null = null
@@ -16,18 +18,24 @@ export function useDiffLayout(): [layout: DiffLayout, choose: (layout: DiffLayou
   return [layout, choose]
 }
 
+/** One for all: asking anew at every drawing costs more than the drawing. */
+function getQuery(): MediaQueryList {
+  query ??= matchMedia(WIDE)
+  return query
+}
+
 function subscribe(onChange: () => void): () => void {
-  const query = matchMedia(WIDE)
+  const media = getQuery()
   listeners.add(onChange)
-  query.addEventListener('change', onChange)
+  media.addEventListener('change', onChange)
   return () => {
     listeners.delete(onChange)
-    query.removeEventListener('change', onChange)
+    media.removeEventListener('change', onChange)
   }
 }
 
 function readLayout(): DiffLayout {
-  if (!matchMedia(WIDE).matches) return 'unified'
+  if (!getQuery().matches) return 'unified'
   return chosen ?? (localStorage.getItem(KEY) === 'split' ? 'split' : 'unified')
 }
 

@@ -1,7 +1,8 @@
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { ApiProblem } from '../api-problem.ts'
 import { useQuarterdeck } from '../frame/quarterdeck.ts'
-import { toMoment } from '../text/to-day.ts'
+import { Dialog } from '../parts/Dialog.tsx'
+import { toMoment } from '../text/to-short-day.ts'
 import { DiffText } from './DiffText.tsx'
 import type { FileVersion, VersionDiff } from './file-version.ts'
 
@@ -22,14 +23,12 @@ interface Props {
 /** Puts a version back, once somebody has seen what that changes. Only what was seen is replaced. */
 export function RestoreDialog({ sessionId, version, onClose, onRestored }: Props) {
   const { api } = useQuarterdeck()
-  const dialog = useRef<HTMLDialogElement>(null)
   const [to, setTo] = useState(version.path ?? '')
   const [seen, setSeen] = useState<{ to: string; outcome: Outcome } | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   /** The place that was looked at last; answers about another come too late. */
   const newest = useRef('')
   const [isBusy, setIsBusy] = useState(false)
-  useEffect(() => dialog.current?.showModal(), [])
 
   const ask = useCallback(
     (body: object) =>
@@ -62,7 +61,7 @@ export function RestoreDialog({ sessionId, version, onClose, onRestored }: Props
     try {
       const { path } = await ask({ ...(to && { to }), knownSha256: seen.outcome.currentSha256 })
       onRestored(path)
-      dialog.current?.close()
+      onClose()
     } catch (error) {
       if (error instanceof ApiProblem && error.code === 'changed_meanwhile') {
         await look(to)
@@ -76,18 +75,12 @@ export function RestoreDialog({ sessionId, version, onClose, onRestored }: Props
   const isSeen = seen !== null && seen.to === to
   const isSame = isSeen && seen.outcome.diff.kind === 'same'
   return (
-    <dialog ref={dialog} className="restore" aria-labelledby="restore-title" onClose={onClose}>
+    <Dialog title="Restore this version" isWide onClose={onClose}>
       <form onSubmit={restore}>
-        <h1 id="restore-title">Restore this version</h1>
         <p>{toIntent(version)}</p>
         <label>
           Restore to
-          <input
-            className="field"
-            value={to}
-            onChange={(event) => setTo(event.target.value)}
-            onBlur={() => !isSeen && void look(to)}
-          />
+          <input className="field" value={to} onChange={(event) => setTo(event.target.value)} />
         </label>
         {problem !== null && (
           <p className="error" role="alert">
@@ -105,15 +98,12 @@ export function RestoreDialog({ sessionId, version, onClose, onRestored }: Props
           </div>
         )}
         <div className="row">
-          <button type="button" className="button" onClick={() => dialog.current?.close()}>
-            Cancel
-          </button>
           <button type="submit" className="button primary" disabled={isBusy || isSame || to.trim() === ''}>
             {isSeen ? 'Restore' : 'Look again'}
           </button>
         </div>
       </form>
-    </dialog>
+    </Dialog>
   )
 }
 

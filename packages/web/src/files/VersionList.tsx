@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { useListKeys } from '../reading/use-list-keys.ts'
 import { toAge } from '../text/to-age.ts'
-import { toMoment } from '../text/to-day.ts'
+import { toMoment } from '../text/to-short-day.ts'
 import type { FileVersion } from './file-version.ts'
 import { toBytes } from './to-bytes.ts'
 
@@ -49,7 +49,7 @@ export function VersionList({ versions, current, now, onChoose }: Props) {
 
 function toWords({ isAbsent, bytes, toolUseId, timestamp }: FileVersion, now: number): string {
   const what = isAbsent ? 'no file' : bytes === null ? 'size unknown' : toBytes(bytes)
-  const how = toolUseId === null ? 'saved before a prompt' : 'changed by Claude'
+  const how = toolUseId === null ? 'saved before a prompt' : isAbsent ? 'before Claude made it' : 'changed by Claude'
   const age = timestamp === null ? '' : ` · ${toAge(timestamp, now)} ago`
   return `${what} · ${how}${age}`
 }

@@ -5,7 +5,7 @@ import { computeHunks } from '../diff/to-diff-lines.ts'
 import { ReadingProblem } from '../reading/ReadingProblem.tsx'
 import { Skeleton } from '../reading/Skeleton.tsx'
 import { useReading } from '../reading/use-reading.ts'
-import { toMoment } from '../text/to-day.ts'
+import { toMoment } from '../text/to-short-day.ts'
 import { toVisibleText } from '../text/visible-text.ts'
 import { DiffText } from './DiffText.tsx'
 import type { ChangedFile, FileVersion, VersionDiff } from './file-version.ts'
@@ -45,7 +45,7 @@ export function VersionView({ sessionId, file, version, from, onFrom, onRestore 
             <label className="compare">
               Compared with
               <select
-                className="field choice"
+                className="field filter-choice"
                 value={before === file.versions[place - 1] ? '' : (before?.name ?? '')}
                 onChange={(event) => onFrom(event.target.value)}
               >

@@ -1,7 +1,6 @@
 import type { SessionRow } from '@quarterdeck/contract'
-import { Link } from 'wouter'
-import { toAge } from '../text/to-age.ts'
-import { toShortPath } from '../tools/to-short-path.ts'
+import { SessionLink } from './SessionLink.tsx'
+import { sortRows } from './sort-rows.ts'
 
 interface Props {
   rows: readonly SessionRow[]
@@ -9,38 +8,18 @@ interface Props {
   now: number
 }
 
-/** Sessions: those that run first, then the newest. */
+/** Sessions: those that run first, then the newest. One list, so that it is one for a screen reader; the headings are drawn. */
 export function SessionList({ rows, current, now }: Props) {
-  const live = rows.filter((row) => row.live)
-  const recent = rows.filter((row) => !row.live && !row.archived)
+  const { live, recent } = sortRows(rows)
+  const toItem = (heading: string) => (row: SessionRow, at: number) => (
+    <li key={row.sessionId} data-heading={at === 0 ? heading : undefined}>
+      <SessionLink row={row} isCurrent={row.sessionId === current} now={now} />
+    </li>
+  )
   return (
     <ul className="sessions" aria-label="Sessions">
-      {[...live, ...recent].map((row) => (
-        <li key={row.sessionId}>
-          <Link href={`/sessions/${row.sessionId}`} aria-current={row.sessionId === current ? 'page' : undefined}>
-            <span className="title">
-              <StatusDot row={row} /> {row.title}
-            </span>
-            <span className="detail">
-              <span className={row.pending > 0 ? 'waits' : ''}>{row.status}</span> · {toShortPath(row.projectPath)} ·{' '}
-              {toAge(row.modified, now)}
-            </span>
-          </Link>
-        </li>
-      ))}
+      {live.map(toItem('Live'))}
+      {recent.map(toItem('Recent'))}
     </ul>
-  )
-}
-
-/** Filled while it runs, amber when it waits for somebody, a ring when it has news. */
-function StatusDot({ row }: { row: SessionRow }) {
-  const kind =
-    row.pending > 0 ? 'waits' : row.status === 'working' ? 'works' : row.unread ? 'unread' : row.live ? 'live' : ''
-  if (kind === '') return null
-  return (
-    <>
-      <span aria-hidden="true" className={`dot dot-${kind}`} />
-      {row.unread && <span className="visually-hidden">unread, </span>}
-    </>
   )
 }

@@ -1,52 +1,53 @@
-import { Link, useLocation } from 'wouter'
-import { PushPanel } from '../push/PushPanel.tsx'
-import type { PushDevice } from '../push/push-device.ts'
-import { ReloadNotice } from '../ReloadNotice.tsx'
+import { Kbd } from '../palette/Kbd.tsx'
+import { Badge } from './Badge.tsx'
+import { ProjectList } from './ProjectList.tsx'
 import { useLive } from './quarterdeck.ts'
 import { SessionList } from './SessionList.tsx'
+import { Skeleton } from './Skeleton.tsx'
 import { useNow } from './use-now.ts'
+import { useWaiting } from './use-waiting.ts'
+import { ViewLinks } from './ViewLinks.tsx'
 import { views } from './views.ts'
 
 interface Props {
   current: string | undefined
-  device: PushDevice
   onNew: () => void
+  onPalette: () => void
 }
 
-export function Sidebar({ current, device, onNew }: Props) {
-  const reload = useLive((state) => state.reload)
-  const version = useLive((state) => state.version)
+/** What is looked for most; all else stands below. */
+const FIRST = ['Inbox', 'Search']
+
+export function Sidebar({ current, onNew, onPalette }: Props) {
   const rows = useLive((state) => state.rows)
   const isDemo = useLive((state) => state.isDemo)
-  const waiting = useLive((state) => state.inbox.filter((item) => item.requestId !== undefined).length)
-  const [location] = useLocation()
+  const waiting = useWaiting()
   const now = useNow(15_000)
+  const isFirst = ({ name }: { name: string }) => FIRST.includes(name)
   return (
     <nav className="sidebar" aria-label="Quarterdeck">
       <p className="brand">Quarterdeck{isDemo && ' demo'}</p>
       {isDemo && <p className="demo">A scripted agent and sample projects. Nothing here is real.</p>}
-      {reload !== null && <ReloadNotice message={reload} version={version} />}
-      <ul className="views">
-        {views.map(({ href, name }) => (
-          <li key={href}>
-            <Link href={href} aria-current={location === href ? 'page' : undefined}>
-              {name}
-            </Link>
-            {name === 'Inbox' && waiting > 0 && (
-              <span className="badge" aria-hidden="true">
-                {waiting}
-              </span>
-            )}
-          </li>
-        ))}
-      </ul>
-      <button type="button" className="button" onClick={onNew}>
-        New session
+      <ViewLinks
+        className="views"
+        views={views.filter(isFirst)}
+        toMark={({ name }) => name === 'Inbox' && <Badge count={waiting} />}
+      />
+      <button type="button" className="side-jump" aria-keyshortcuts="Control+K" onClick={onPalette}>
+        Find anything <Kbd keys="Mod+k" />
       </button>
-      {rows === null && <p className="quiet">Reading the sessions…</p>}
-      {rows?.length === 0 && <p className="quiet">No sessions yet.</p>}
-      <SessionList rows={rows ?? []} current={current} now={now} />
-      <PushPanel device={device} />
+      <div className="side-scroll">
+        {rows === null && <Skeleton lines={8} label="Reading the sessions" />}
+        {rows?.length === 0 && <p className="side-note">No sessions yet. The first one you start stands here.</p>}
+        <SessionList rows={rows ?? []} current={current} now={now} />
+        <ProjectList current={current} now={now} />
+      </div>
+      <div className="side-foot">
+        <button type="button" className="button side-new" onClick={onNew}>
+          <span aria-hidden="true">+</span> New session
+        </button>
+        <ViewLinks className="views-row" views={views.filter((view) => !isFirst(view))} />
+      </div>
     </nav>
   )
 }

@@ -3,11 +3,13 @@ import { useStore } from 'zustand'
 import type { Api } from '../api.ts'
 import type { Live } from '../live/create-live.ts'
 import type { LiveState } from '../live/live-state.ts'
+import type { PreferenceStore } from './preferences.ts'
 
 /** What every view stands on: what is told live, and what is asked for. */
 export interface Quarterdeck {
   live: Live
   api: Api
+  preferences: PreferenceStore
 }
 
 export const QuarterdeckContext = createContext<Quarterdeck | null>(null)

@@ -4,6 +4,8 @@ export interface View {
   href: string
   /** Part of the contract. */
   name: string
+  /** The keys that lead there. */
+  keys?: string
   /** Loaded when it is opened first. */
   component: ComponentType
 }
@@ -13,31 +15,53 @@ export const views: readonly View[] = [
   {
     href: '/inbox',
     name: 'Inbox',
+    keys: 'g i',
     component: lazy(async () => ({ default: (await import('../inbox/InboxView.tsx')).InboxView })),
   },
   {
     href: '/sessions',
     name: 'Sessions',
+    keys: 'g s',
     component: lazy(async () => ({ default: (await import('../sessions/SessionsView.tsx')).SessionsView })),
   },
   {
     href: '/search',
     name: 'Search',
+    keys: 'g /',
     component: lazy(async () => ({ default: (await import('../search/SearchView.tsx')).SearchView })),
   },
   {
     href: '/usage',
     name: 'Usage',
+    keys: 'g u',
     component: lazy(async () => ({ default: (await import('../usage/UsageView.tsx')).UsageView })),
   },
   {
     href: '/files',
     name: 'Files',
+    keys: 'g f',
     component: lazy(async () => ({ default: (await import('../files/FilesView.tsx')).FilesView })),
   },
   {
     href: '/prompts',
     name: 'Prompts',
+    keys: 'g p',
     component: lazy(async () => ({ default: (await import('../prompt-history/PromptsView.tsx')).PromptsView })),
   },
+  {
+    href: '/settings',
+    name: 'Settings',
+    keys: 'g ,',
+    component: lazy(async () => ({ default: (await import('../settings/SettingsView.tsx')).SettingsView })),
+  },
+  {
+    href: '/help',
+    name: 'Help',
+    keys: 'g h',
+    component: lazy(async () => ({ default: (await import('../help/HelpView.tsx')).HelpView })),
+  },
 ]
+
+export function findView(path: string): View | undefined {
+  return views.find(({ href }) => href === path)
+}

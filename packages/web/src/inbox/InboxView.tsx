@@ -1,88 +1,86 @@
-import type { InboxItem } from '@quarterdeck/contract'
-import type { Approval } from '@quarterdeck/transcript'
-import { Link } from 'wouter'
+import { useEffect, useRef, useState } from 'react'
 import { useLive, useQuarterdeck } from '../frame/quarterdeck.ts'
+import { Skeleton } from '../frame/Skeleton.tsx'
+import { useMedia } from '../frame/use-media.ts'
 import { useNow } from '../frame/use-now.ts'
-import { PromptCard } from '../prompts/PromptCard.tsx'
-import { toAge } from '../text/to-age.ts'
-import { toShortPath } from '../tools/to-short-path.ts'
+import { toVisibleText } from '../text/visible-text.ts'
+import { findAlike } from './entries.ts'
+import { InboxCard } from './InboxCard.tsx'
+import './inbox.css'
+import { NewsItem } from './NewsItem.tsx'
+import { useEntries } from './use-entries.ts'
+import { useInboxKeys } from './use-inbox-keys.ts'
 
 /** Everything that waits for a person, over all sessions, to be answered in place. */
 export function InboxView() {
-  const items = useLive((state) => state.inbox)
+  const { live } = useQuarterdeck()
+  const isRead = useLive((state) => state.rows !== null)
+  const [isPointedAt, setIsPointedAt] = useState(false)
+  const [hasFocus, setHasFocus] = useState(false)
+  const list = useRef<HTMLDivElement>(null)
+  const isTouch = useMedia('(pointer: coarse)')
+  const { entries, noteOwn } = useEntries(isPointedAt || hasFocus || isTouch)
+  // A card that goes away takes the focus with it, and browsers do not say so.
+  useEffect(() => setHasFocus(list.current?.contains(document.activeElement) ?? false))
+  const { chosen, hint, setChosen } = useInboxKeys(entries)
   const now = useNow()
-  const prompts = items.filter((item) => item.requestId !== undefined)
-  const news = items.filter((item) => item.requestId === undefined)
+  const news = entries.filter(({ item }) => item.requestId === undefined)
+  const waiting = entries.filter(({ item, gone }) => item.requestId !== undefined && gone === null).length
+
   return (
-    <main className="main view">
-      <h1>Inbox</h1>
-      {items.length === 0 && <p className="quiet">Nothing waits for you.</p>}
-      {prompts.map((item) => (
-        <section key={`${item.sessionId} ${item.requestId}`} className="inbox-item" aria-label={item.title}>
-          <ItemHead item={item} />
-          <InboxPrompt item={item} now={now} />
-        </section>
-      ))}
-      {news.length > 0 && (
-        <ul className="news" aria-label="News">
-          {news.map((item) => (
-            <li key={`${item.sessionId} ${item.kind}`}>
-              <ItemHead item={item} />
-              <p>
-                <span className={item.kind === 'failed' ? 'error' : 'quiet'}>{item.kind}</span> {toAge(item.since, now)}{' '}
-                ago. {item.text}
-              </p>
-            </li>
-          ))}
-        </ul>
+    <main className="main view inbox">
+      <div className="view-head">
+        <h1>Inbox</h1>
+        {waiting > 0 && <p className="waits">{waiting === 1 ? '1 waits for you' : `${waiting} wait for you`}</p>}
+        <span className="spacer" />
+        {news.length > 1 && (
+          <button
+            type="button"
+            className="button"
+            onClick={() => {
+              // One that could not be marked is still there to be seen.
+              for (const { item } of news)
+                live.give({ kind: 'update', sessionId: item.sessionId, read: true }).catch(() => undefined)
+            }}
+          >
+            Mark {news.length} as read
+          </button>
+        )}
+      </div>
+      <p role="status" className={hint === '' ? 'visually-hidden' : 'inbox-hint'}>
+        {hint}
+      </p>
+      {!isRead && entries.length === 0 && <Skeleton lines={5} label="Reading the inbox" />}
+      {isRead && entries.length === 0 && (
+        <div className="inbox-empty">
+          <p>Nothing waits for you.</p>
+          <p className="quiet">
+            Approvals, questions and plans of all sessions come here, and sessions that finished while you looked
+            elsewhere.
+          </p>
+        </div>
       )}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it is only watched, so that nothing moves below the pointer */}
+      <div
+        ref={list}
+        onPointerEnter={() => setIsPointedAt(true)}
+        onPointerLeave={() => setIsPointedAt(false)}
+        onFocus={() => setHasFocus(true)}
+        onBlur={() => setHasFocus(false)}
+      >
+        {entries.map((entry) => {
+          const { key, item, gone } = entry
+          if (gone !== null)
+            return (
+              <p key={key} role="status" className="inbox-gone">
+                <span>{toVisibleText(item.title)}</span> <span className="quiet">{gone}</span>
+              </p>
+            )
+          const common = { item, isChosen: key === chosen, now, onFocus: () => setChosen(key) }
+          if (item.requestId === undefined) return <NewsItem key={key} {...common} />
+          return <InboxCard key={key} {...common} alike={findAlike(entries, entry)} onAnswered={noteOwn} />
+        })}
+      </div>
     </main>
   )
-}
-
-function ItemHead({ item }: { item: InboxItem }) {
-  return (
-    <p className="inbox-head">
-      <Link href={`/sessions/${item.sessionId}`}>{item.title}</Link>{' '}
-      <span className="quiet">
-        {toShortPath(item.projectPath)}
-        {item.agent !== undefined && ` · ${item.agent}`}
-      </span>
-    </p>
-  )
-}
-
-function InboxPrompt({ item, now }: { item: InboxItem; now: number }) {
-  const { live } = useQuarterdeck()
-  const { sessionId, requestId = '', inputHash } = item
-  return (
-    <PromptCard
-      approval={toApproval(item)}
-      now={now}
-      onDecide={async (answer) => {
-        const hash = inputHash === undefined ? {} : { inputHash }
-        await live.give({ kind: 'decide', sessionId, request_id: requestId, ...answer, ...hash })
-      }}
-    />
-  )
-}
-
-function toApproval({
-  kind,
-  requestId = '',
-  toolName = '',
-  input,
-  suggestions = [],
-  text,
-  since,
-}: InboxItem): Approval {
-  return {
-    requestId,
-    kind: kind === 'finished' || kind === 'failed' ? 'approval' : kind,
-    toolName,
-    input,
-    suggestions,
-    at: since,
-    ...(text !== undefined && { reason: text }),
-  }
 }

@@ -12,6 +12,20 @@ export interface Clock {
 /** A page that nobody sees is not drawn, and still has to hear what happens. */
 const HIDDEN_FRAME_MS = 250
 
+/** However slow the machine, what is typed is not kept waiting longer than this for the next picture. */
+const LONGEST_REST_MS = 150
+
+/** Until when the page is not drawn again by itself. */
+let restUntil = 0
+
+/** As long as a picture took, whoever types has the processor: on a slow machine drawing alone would take all of it. */
+function restAfter(began: number): void {
+  setTimeout(() => {
+    const now = performance.now()
+    restUntil = now + Math.min(LONGEST_REST_MS, now - began)
+  })
+}
+
 export const browserClock: Clock = {
   // Goes on while the machine sleeps.
   now: () => Date.now(),
@@ -25,14 +39,15 @@ export const browserClock: Clock = {
     const once = () => {
       if (isDone) return
       isDone = true
+      restAfter(performance.now())
       call()
     }
-    const frame = requestAnimationFrame(once)
+    const timer = setTimeout(() => requestAnimationFrame(once), Math.max(0, restUntil - performance.now()))
     // The page may be hidden before it is drawn.
     const undo = browserClock.after(HIDDEN_FRAME_MS, once)
     return () => {
       isDone = true
-      cancelAnimationFrame(frame)
+      clearTimeout(timer)
       undo()
     }
   },

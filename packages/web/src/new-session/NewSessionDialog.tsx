@@ -1,123 +1,151 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { usePreferences } from '../frame/preferences.ts'
 import { useLive, useQuarterdeck } from '../frame/quarterdeck.ts'
 import { LiveProblem } from '../live/live-problem.ts'
-import { takeAsked } from './ask-for-session.ts'
+import { Kbd } from '../palette/Kbd.tsx'
+import { ModalDialog } from '../palette/ModalDialog.tsx'
+import { AdvancedFields } from './AdvancedFields.tsx'
+import { EffortField, ModeField, ModelField } from './ChoiceFields.tsx'
+import { type DraftField, keepDraft, readDraft, type StartProblem, toStart, toStartProblem } from './draft.ts'
+import { FolderField } from './FolderField.tsx'
+import './new-session.css'
+import { RecentFolders } from './RecentFolders.tsx'
+import { useFolders } from './use-folders.ts'
 
 interface Props {
   onStarted: (sessionId: string) => void
   onClose: () => void
 }
 
-const MODES = [
-  { value: 'default', label: 'Ask before edits' },
-  { value: 'acceptEdits', label: 'Accept edits' },
-  { value: 'plan', label: 'Plan only' },
-] as const
-
 export function NewSessionDialog({ onStarted, onClose }: Props) {
   const { live } = useQuarterdeck()
-  const folder = useLive((state) => state.rows?.[0]?.projectPath)
-  const [asked] = useState(takeAsked)
-  const dialog = useRef<HTMLDialogElement>(null)
-  const [problem, setProblem] = useState<string | null>(null)
+  const { preferences } = usePreferences()
+  const rows = useLive((state) => state.rows)
+  const [draft, setDraft] = useState(() => readDraft(rows?.[0]?.projectPath ?? '', preferences))
+  const [beganWithFolder] = useState(draft.cwd !== '')
+  const [problem, setProblem] = useState<StartProblem | null>(null)
   const [isStarting, setIsStarting] = useState(false)
-  const [isNewFolder, setIsNewFolder] = useState(false)
-  useEffect(() => dialog.current?.showModal(), [])
+  const [refused, setRefused] = useState<string | null>(null)
+  const [trusted, setTrusted] = useState<string | null>(null)
+  const [continues, setContinues] = useState(false)
+  const trust = useRef<HTMLInputElement>(null)
+  const folders = useFolders(draft.cwd)
+  const { path } = folders
+  const isNew = folders.isTrusted === false || refused === path
+  const isTrusted = trusted === path
+  const last = rows?.find((row) => row.projectPath === path.replace(/(?<=.)\/$/, ''))
 
-  async function start(event: FormEvent<HTMLFormElement>) {
+  // Opened before the sessions were told: then the folder comes with them.
+  const folder = rows?.[0]?.projectPath
+  useEffect(() => {
+    if (folder !== undefined) setDraft((now) => (now.cwd === '' ? { ...now, cwd: folder } : now))
+  }, [folder])
+
+  function change(field: DraftField, value: string) {
+    const next = { ...draft, [field]: value }
+    setDraft(next)
+    keepDraft(next)
+    if (problem?.field === field) setProblem(null)
+  }
+
+  async function start(event: FormEvent) {
     event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const read = (name: string) => String(form.get(name) ?? '').trim()
+    if (isStarting) return
+    const wanted = toStart(draft, path)
+    if ('field' in wanted) return setProblem(wanted as StartProblem)
+    // Beside the box it says why; nothing starts in a folder that nobody has spoken for.
+    if (isNew && !isTrusted) return trust.current?.focus()
     setIsStarting(true)
     setProblem(null)
     try {
-      const started = await live.give({
-        kind: 'start',
-        cwd: read('cwd'),
-        ...(read('prompt') && { prompt: read('prompt') }),
-        ...(read('model') && { model: read('model') }),
-        permissionMode: read('mode') as (typeof MODES)[number]['value'],
-        ...(form.has('trust') && { trust: true }),
-      })
+      const options = { ...(isNew && { trust: true }), ...(continues && last !== undefined && { continue: true }) }
+      const started = await live.give({ kind: 'start', ...wanted, ...options })
+      keepDraft(null)
       onStarted((started as { sessionId: string }).sessionId)
     } catch (error) {
-      if (error instanceof LiveProblem && error.code === 'untrusted_folder') setIsNewFolder(true)
-      else setProblem((error as Error).message)
+      if (error instanceof LiveProblem && error.code === 'untrusted_folder') setRefused(path)
+      else setProblem(toStartProblem((error as Error).message))
       setIsStarting(false)
     }
   }
 
+  const say = (field: StartProblem['field']) => (problem?.field === field ? problem.text : null)
   return (
-    <dialog ref={dialog} aria-labelledby="new-session-title" onClose={onClose}>
-      <form onSubmit={start}>
-        <h1 id="new-session-title">New session</h1>
-        <label>
-          Project folder
-          <input
-            className="field"
-            name="cwd"
-            defaultValue={asked.cwd ?? folder}
-            required
-            placeholder="/home/you/project"
-            onChange={() => setIsNewFolder(false)}
-          />
-        </label>
-        <label>
-          Prompt
-          <textarea
-            className="field"
-            name="prompt"
-            rows={4}
-            defaultValue={asked.prompt}
-            placeholder="What should Claude do? You can also say it later."
-          />
-        </label>
-        <div className="two">
-          <label>
-            Model
-            <input className="field" name="model" list="models" placeholder="The CLI's own choice" />
-            <datalist id="models">
-              <option value="opus" />
-              <option value="sonnet" />
-              <option value="haiku" />
-            </datalist>
-          </label>
-          <label>
-            Permission mode
-            <select className="field" name="mode">
-              {MODES.map((mode) => (
-                <option key={mode.value} value={mode.value}>
-                  {mode.label}
-                </option>
-              ))}
-            </select>
-          </label>
-        </div>
-        {isNewFolder && (
-          <>
-            <p role="alert">
+    <ModalDialog name="New session" className="new-session" onClose={onClose}>
+      <form
+        noValidate
+        onSubmit={start}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit()
+        }}
+      >
+        <h1>New session</h1>
+        <FolderField
+          value={draft.cwd}
+          options={folders.options}
+          problem={say('cwd')}
+          onChange={(value) => change('cwd', value)}
+        />
+        <RecentFolders current={path} onChoose={(value) => change('cwd', value)} />
+        {isNew && (
+          <div className="trust" role="status">
+            <p>
               This folder is new here. Claude Code runs the hooks and servers that a folder configures, so start only in
               folders you trust.
             </p>
             <label className="check">
-              <input type="checkbox" name="trust" required />I trust this folder
+              <input
+                ref={trust}
+                type="checkbox"
+                checked={isTrusted}
+                onChange={(event) => setTrusted(event.target.checked ? path : null)}
+              />
+              I trust this folder
             </label>
-          </>
+          </div>
         )}
-        {problem && (
+        {last !== undefined && (
+          <label className="check">
+            <input type="checkbox" checked={continues} onChange={(event) => setContinues(event.target.checked)} />
+            <span>
+              Continue the last session of this folder <span className="quiet">“{last.title}”</span>
+            </span>
+          </label>
+        )}
+        <label>
+          Prompt
+          <textarea
+            className="field"
+            rows={4}
+            placeholder="What should Claude do? You can also say it later."
+            data-begin={beganWithFolder ? '' : undefined}
+            value={draft.prompt}
+            onChange={(event) => change('prompt', event.target.value)}
+          />
+        </label>
+        <div className="three">
+          <ModelField value={draft.model} problem={say('model')} onChange={(value) => change('model', value)} />
+          <ModeField value={draft.mode} problem={say('mode')} onChange={(value) => change('mode', value)} />
+          <EffortField value={draft.effort} onChange={(value) => change('effort', value)} />
+        </div>
+        <AdvancedFields draft={draft} problem={problem} onChange={change} />
+        {problem?.field === 'all' && (
           <p className="error" role="alert">
-            {problem}
+            {problem.text}
           </p>
         )}
-        <div className="row">
-          <button type="button" className="button" onClick={() => dialog.current?.close()}>
+        <div className="row new-session-foot">
+          <button type="button" className="button" onClick={onClose}>
             Cancel
           </button>
-          <button type="submit" className="button primary" disabled={isStarting}>
-            Start
+          <button type="submit" className="button primary" aria-keyshortcuts="Control+Enter" disabled={isStarting}>
+            {isStarting ? 'Starting…' : 'Start'}
           </button>
+          <span className="quiet start-keys" aria-hidden="true">
+            <Kbd keys="Mod+Enter" /> starts
+          </span>
         </div>
       </form>
-    </dialog>
+    </ModalDialog>
   )
 }

@@ -20,10 +20,3 @@ export function useAskedForSession(open: () => void): void {
     return () => wishes.removeEventListener('wish', open)
   }, [open])
 }
-
-/** What was asked for, once. */
-export function takeAsked(): { cwd?: string; prompt?: string } {
-  const kept = sessionStorage.getItem(KEY)
-  sessionStorage.removeItem(KEY)
-  return kept === null ? {} : JSON.parse(kept)
-}

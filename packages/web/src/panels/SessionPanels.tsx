@@ -1,7 +1,8 @@
 import type { SessionRow } from '@quarterdeck/contract'
 import type { FileTouch, Overview } from '@quarterdeck/transcript'
+import { memo } from 'react'
 import { Dialog } from '../parts/Dialog.tsx'
-import { useIsNarrow } from '../parts/use-is-narrow.ts'
+import { useIsNarrow } from '../reading/use-is-narrow.ts'
 import { ContextPanel } from './ContextPanel.tsx'
 import { CostPanel } from './CostPanel.tsx'
 import { FilesPanel } from './FilesPanel.tsx'
@@ -21,7 +22,7 @@ interface Props {
 }
 
 /** What stands beside the conversation; on a phone it comes up from below. */
-export default function SessionPanels(props: Props) {
+function SessionPanels(props: Props) {
   const isNarrow = useIsNarrow()
   if (!isNarrow)
     return (
@@ -37,6 +38,28 @@ export default function SessionPanels(props: Props) {
     </Dialog>
   )
 }
+
+/** What they show of the session: a text that is being written changes nothing of it. */
+const SHOWN = [
+  'todos',
+  'tasks',
+  'plan',
+  'files',
+  'context',
+  'usage',
+  'turn',
+  'turnCount',
+  'about',
+  'sessionId',
+] as const
+
+export default memo(
+  SessionPanels,
+  (before, after) =>
+    before.row === after.row &&
+    before.overview.context.usedTokens === after.overview.context.usedTokens &&
+    SHOWN.every((name) => before.overview[name] === after.overview[name]),
+)
 
 function PanelList({ row, overview, onAsk, onStopTask, onShowFile, onViewPlan }: Props) {
   return (

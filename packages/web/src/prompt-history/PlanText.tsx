@@ -12,7 +12,7 @@ export function PlanText({ plan: { name, title, sessionIds } }: { plan: Plan }) 
   return (
     <article aria-label={toVisibleText(title ?? name)}>
       <h2 className="visually-hidden">The plan</h2>
-      <div className="prompt-buttons plan-buttons">
+      <div className="used-buttons plan-buttons">
         {sessionIds.map((id, index) => (
           <Link key={id} className="small-button" href={`/sessions/${id}`}>
             {sessionIds.length === 1 ? 'Open its session' : `Open session ${index + 1}`}

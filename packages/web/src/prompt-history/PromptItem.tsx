@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { CopyButton } from '../code/CopyButton.tsx'
 import { toAge } from '../text/to-age.ts'
-import { toMoment } from '../text/to-day.ts'
+import { toWholeTime } from '../text/to-time.ts'
 import { toVisibleText } from '../text/visible-text.ts'
 import { toShortPath } from '../tools/to-short-path.ts'
 import type { Prompt, PromptGroup } from './prompt.ts'
@@ -32,13 +32,13 @@ export function PromptItem({ group: { prompt, count }, now, onUse }: Props) {
         <span className="quiet prompt-place">
           {project !== null && <span title={project}>{toVisibleText(toShortPath(project))} · </span>}
           {timestamp !== null && (
-            <time dateTime={timestamp} title={toMoment(timestamp)}>
+            <time dateTime={timestamp} title={toWholeTime(timestamp)}>
               {toAge(timestamp, now)} ago
             </time>
           )}
           {count > 1 && ` · used ${count} times`}
         </span>
-        <span className="prompt-buttons">
+        <span className="used-buttons">
           {isLong && (
             <button type="button" className="small-button" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
               {isWhole ? 'Show less' : pastes.length > 0 ? 'Show what was pasted' : 'Show all'}

@@ -2,15 +2,14 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { addToDraft } from '../composer/use-draft.ts'
 import { findLastSession } from '../frame/last-session.ts'
-import { useLive } from '../frame/quarterdeck.ts'
 import { useNow } from '../frame/use-now.ts'
 import { askForSession } from '../new-session/ask-for-session.ts'
+import { useIsNarrow } from '../parts/use-is-narrow.ts'
 import { Choice } from '../reading/Choice.tsx'
 import { LoadMore } from '../reading/LoadMore.tsx'
 import { ReadingProblem } from '../reading/ReadingProblem.tsx'
 import { Skeleton } from '../reading/Skeleton.tsx'
 import { toQuery, useAddress } from '../reading/use-address.ts'
-import { useIsNarrow } from '../reading/use-is-narrow.ts'
 import { useLater } from '../reading/use-later.ts'
 import { useListKeys } from '../reading/use-list-keys.ts'
 import { usePages } from '../reading/use-pages.ts'
@@ -100,11 +99,10 @@ export function PromptList() {
 /** Into the message of the session that was open before, or into a new session in the folder where it was used. */
 function useAgain(): (prompt: Prompt) => void {
   const [, navigate] = useLocation()
-  const rows = useLive((state) => state.rows)
   return ({ text, project }) => {
-    const last = rows?.find(({ sessionId }) => sessionId === findLastSession())
-    if (last === undefined) return askForSession({ cwd: project ?? '', prompt: text })
-    addToDraft(last.sessionId, text)
-    navigate(`/sessions/${last.sessionId}`)
+    const sessionId = findLastSession()
+    if (sessionId === null) return askForSession({ cwd: project ?? '', prompt: text })
+    addToDraft(sessionId, text)
+    navigate(`/sessions/${sessionId}`)
   }
 }

@@ -110,7 +110,9 @@ export function ApprovalCard({ approval, onDecide, now }: PromptProps) {
   )
 }
 
-/** Newer CLIs describe a command by the command itself. */
+/** Newer CLIs describe a command by the command itself, or by its beginning. */
 function hasOwnDescription({ description, input }: Approval): boolean {
-  return description !== undefined && !Object.values((input ?? {}) as object).includes(description)
+  if (description === undefined) return false
+  const words = description.replace(/(?:…|\.\.\.)$/, '').trim()
+  return !Object.values((input ?? {}) as object).some((value) => typeof value === 'string' && value.startsWith(words))
 }

@@ -16,7 +16,7 @@ export const Choice = memo(function Choice({ name, field, value, all, options, o
   const isKnown = value === '' || options.some((option) => option.value === value)
   return (
     <select
-      className="field choice"
+      className="field filter-choice"
       aria-label={name}
       value={value}
       data-chosen={value !== ''}

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { useIsNarrow } from './use-is-narrow.ts'
+import { useIsNarrow } from '../parts/use-is-narrow.ts'
 
 interface Props {
   /** Something is chosen in there: it must be seen. */

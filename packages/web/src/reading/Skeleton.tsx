@@ -7,7 +7,7 @@ export function Skeleton({ lines = 8 }: { lines?: number }) {
       </span>
       {Array.from({ length: lines }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
-        <div key={index} className="skeleton" aria-hidden="true" />
+        <div key={index} className="reading-line" aria-hidden="true" />
       ))}
     </div>
   )

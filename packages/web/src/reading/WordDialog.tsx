@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { Dialog } from '../parts/Dialog.tsx'
 
 interface Props {
   title: string
@@ -14,27 +15,25 @@ interface Props {
 
 /** Asks for one line of text: a name, a tag. */
 export function WordDialog({ title, label, initial, suggestions = [], mayBeEmpty = false, onSave, onClose }: Props) {
-  const id = useId()
-  const dialog = useRef<HTMLDialogElement>(null)
+  const listId = useId()
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(initial)
   const [problem, setProblem] = useState<string | null>(null)
   useEffect(() => {
-    dialog.current?.showModal()
+    input.current?.focus()
     input.current?.select()
   }, [])
 
   async function save(event: FormEvent) {
     event.preventDefault()
     const wrong = await onSave(text.trim())
-    if (wrong === null) dialog.current?.close()
+    if (wrong === null) onClose()
     else setProblem(wrong)
   }
 
   return (
-    <dialog ref={dialog} aria-labelledby={`${id}title`} onClose={onClose}>
+    <Dialog title={title} onClose={onClose}>
       <form onSubmit={save}>
-        <h1 id={`${id}title`}>{title}</h1>
         <label>
           {label}
           <input
@@ -42,29 +41,26 @@ export function WordDialog({ title, label, initial, suggestions = [], mayBeEmpty
             className="field"
             value={text}
             maxLength={200}
-            list={suggestions.length === 0 ? undefined : `${id}list`}
+            list={suggestions.length === 0 ? undefined : listId}
             onChange={(event) => setText(event.target.value)}
           />
-          <datalist id={`${id}list`}>
-            {suggestions.map((each) => (
-              <option key={each} value={each} />
-            ))}
-          </datalist>
         </label>
+        <datalist id={listId}>
+          {suggestions.map((each) => (
+            <option key={each} value={each} />
+          ))}
+        </datalist>
         {problem !== null && (
           <p className="error" role="alert">
             {problem}
           </p>
         )}
         <div className="row">
-          <button type="button" className="button" onClick={() => dialog.current?.close()}>
-            Cancel
-          </button>
           <button type="submit" className="button primary" disabled={text.trim() === '' && !mayBeEmpty}>
             Save
           </button>
         </div>
       </form>
-    </dialog>
+    </Dialog>
   )
 }

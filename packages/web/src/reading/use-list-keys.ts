@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
+import { useActions } from '../palette/actions.ts'
 
-const STEPS: Readonly<Record<string, number>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
 interface Options {
   count: number
@@ -13,6 +14,17 @@ interface Options {
 
 /** `j` and `k` or the arrows go through a list, from anywhere in the view but a field or a dialog. */
 export function useListKeys({ count, current, onMove, onKey }: Options): void {
+  const move = (step: number) => onMove(Math.max(0, Math.min(count - 1, current + step)))
+  // Here they are listed among the keys of the page, and heard with them.
+  const common = { group: 'List', isKeyOnly: true } as const
+  useActions(
+    count === 0
+      ? []
+      : [
+          { ...common, id: 'list.next', name: 'Next', keys: ['j'], run: () => move(1) },
+          { ...common, id: 'list.previous', name: 'Previous', keys: ['k'], run: () => move(-1) },
+        ],
+  )
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || count === 0) return
     if (isTaken(event)) return
@@ -22,7 +34,7 @@ export function useListKeys({ count, current, onMove, onKey }: Options): void {
       return
     }
     event.preventDefault()
-    onMove(Math.max(0, Math.min(count - 1, current + step)))
+    move(step)
   })
   useEffect(() => {
     addEventListener('keydown', onKeyDown)

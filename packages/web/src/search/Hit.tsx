@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { toAge } from '../text/to-age.ts'
-import { toMoment } from '../text/to-day.ts'
+import { toWholeTime } from '../text/to-time.ts'
 import { toVisibleText } from '../text/visible-text.ts'
 import { toShortPath } from '../tools/to-short-path.ts'
 import type { SearchHit } from './search-hit.ts'
@@ -31,7 +31,7 @@ export function Hit({ hit, index, isCurrent, now }: Props) {
             {timestamp !== null && (
               <>
                 {' · '}
-                <time dateTime={timestamp} title={toMoment(timestamp)}>
+                <time dateTime={timestamp} title={toWholeTime(timestamp)}>
                   {toAge(timestamp, now)} ago
                 </time>
               </>

@@ -7,6 +7,7 @@ import { toVisibleText } from '../text/visible-text.ts'
 import { ToolGroup } from '../tools/ToolGroup.tsx'
 import { useOpenness } from '../tools/use-openness.ts'
 import { Pastes } from './entry/Pastes.tsx'
+import { WakeRow } from './entry/WakeRow.tsx'
 
 interface Props {
   row: Row
@@ -67,7 +68,7 @@ export const RowView = memo(function RowView({ row, goesOn }: Props) {
         </Folded>
       )
     case 'separator':
-      return <p className="quiet">{row.text}</p>
+      return row.what === 'wake' ? <WakeRow text={row.text} at={row.at} /> : <p className="quiet">{row.text}</p>
     case 'day':
       return <p className="day-row">{toDay(row.at ?? row.day)}</p>
     case 'hook':

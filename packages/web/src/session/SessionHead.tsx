@@ -1,8 +1,7 @@
 import type { SessionRow } from '@quarterdeck/contract'
 import { useState } from 'react'
-import { Link } from 'wouter'
 import { type Action, ActionMenu } from '../parts/ActionMenu.tsx'
-import { useIsNarrow } from '../parts/use-is-narrow.ts'
+import { useIsNarrow } from '../reading/use-is-narrow.ts'
 import { toShortPath } from '../tools/to-short-path.ts'
 import { HeldNotice } from './HeldNotice.tsx'
 import { RenameForm } from './RenameForm.tsx'
@@ -46,9 +45,6 @@ export function SessionHead(props: Props) {
   const more = toMoreActions(props)
   return (
     <header className="session-head">
-      <Link href="/sessions" className="only-narrow">
-        All sessions
-      </Link>
       {isRenaming ? (
         <RenameForm title={title} onRename={onRename} onClose={() => setIsRenaming(false)} />
       ) : (

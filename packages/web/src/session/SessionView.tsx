@@ -1,11 +1,12 @@
 import { findDecision } from '@quarterdeck/transcript'
-import { type KeyboardEvent, lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { Composer, type ComposerServices } from '../composer/Composer.tsx'
 import { QueuedMessages } from '../composer/QueuedMessages.tsx'
-import { ConnectionAlert } from '../frame/ConnectionAlert.tsx'
+import { usePreferences } from '../frame/preferences.ts'
 import { useLive, useQuarterdeck } from '../frame/quarterdeck.ts'
 import { useNow } from '../frame/use-now.ts'
 import { nothingYet } from '../live/live-state.ts'
+import { useActions } from '../palette/actions.ts'
 import { PromptStack } from '../prompts/PromptStack.tsx'
 import type { EarlierPrompt } from '../terminal-commands/panel-props.ts'
 import { useTerminalCommands } from '../terminal-commands/use-terminal-commands.tsx'
@@ -14,15 +15,18 @@ import { createComposerServices } from './composer-services.ts'
 import type { OpenDialog } from './dialogs/SessionDialogs.tsx'
 import type { EntryActions } from './entry/EntryMenu.tsx'
 import type { RowTarget } from './entry/find-row.ts'
+import { listSessionActions } from './list-session-actions.ts'
 import { SessionHead } from './SessionHead.tsx'
 import { SessionNotices } from './SessionNotices.tsx'
 import { StatusLine } from './StatusLine.tsx'
-import { type SessionScope, SessionScopeContext } from './session-scope.ts'
+import { type SessionScope, SessionScopeContext, TasksContext } from './session-scope.ts'
 import { Transcript } from './Transcript.tsx'
 import { toWholeOverview } from './to-whole-overview.ts'
 import { useSessionActions } from './use-session-actions.ts'
 import { useShown } from './use-shown.ts'
 import { useTarget } from './use-target.ts'
+
+const NOT_SHOWN = 'The message of this link has nothing to be shown.'
 
 const SessionPanels = lazy(() => import('../panels/SessionPanels.tsx'))
 const SessionDialogs = lazy(() => import('./dialogs/SessionDialogs.tsx'))
@@ -32,6 +36,7 @@ export function SessionView({ sessionId }: { sessionId: string }) {
   useEffect(() => live.openSession(sessionId), [live, sessionId])
   const picture = useLive((state) => state.sessions[sessionId]) ?? nothingYet
   const row = useLive((state) => state.rows?.find((each) => each.sessionId === sessionId))
+  const { preferences } = usePreferences()
   const isDemo = useLive((state) => state.isDemo)
   const isOffline = useLive((state) => state.connection === 'offline')
   const [arePanelsOpen, setArePanelsOpen] = useState(() => matchMedia('(min-width: 1200px)').matches)
@@ -44,11 +49,16 @@ export function SessionView({ sessionId }: { sessionId: string }) {
   const [findAsked, setFindAsked] = useState(0)
   const [pointed, setPointed] = useState<RowTarget | null>(null)
   const { state, rows: shown } = useShown(picture, row, { everything, leaf })
-  const link = useTarget(sessionId, picture.isCaughtUp)
+  const link = useTarget({ sessionId, state, rows: shown, isCaughtUp: picture.isCaughtUp })
+  // A link may lead to what is not shown otherwise.
+  useEffect(() => {
+    if (link.isHidden) setEverything(true)
+  }, [link.isHidden])
   const overview = useMemo(() => toWholeOverview(state, facts), [state, facts])
   const cwd = row?.projectPath ?? overview.about.cwd
   const services: ComposerServices = useMemo(() => createComposerServices(api, cwd), [api, cwd])
-  const prompts = useMemo(() => toPrompts(shown), [shown])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: prompts come and go, and do not change
+  const prompts = useMemo(() => toPrompts(shown), [shown.length, shown[0]?.key])
   const said = useMemo(() => prompts.map(({ text }) => text), [prompts])
   const terminal = useTerminalCommands({
     ...{ sessionId, row, overview, actions, services, prompts },
@@ -80,6 +90,11 @@ export function SessionView({ sessionId }: { sessionId: string }) {
     setLeaf(last)
   }
 
+  const isWorking = state.status === 'working' || state.status.startsWith('awaiting')
+  const togglePanels = () => setArePanelsOpen((isOpen) => !isOpen)
+  const find = () => setFindAsked((times) => times + 1)
+  useActions(listSessionActions({ row, isWorking, actions, togglePanels, find }))
+
   if (picture.error !== null)
     return (
       <main className="main middle">
@@ -88,18 +103,14 @@ export function SessionView({ sessionId }: { sessionId: string }) {
       </main>
     )
 
-  const isWorking = state.status === 'working' || state.status.startsWith('awaiting')
-  function onKeyDown({ key, defaultPrevented }: KeyboardEvent) {
-    if (key === 'Escape' && isWorking && !defaultPrevented) actions.interrupt()
-  }
-
   return (
     <div className="session-frame">
-      <main className="main session" onKeyDown={onKeyDown}>
+      <main className="main session">
         <div>
-          <ConnectionAlert />
           <SessionNotices
-            problems={[picture.problem, link.problem].flatMap((message) => (message === null ? [] : [{ message }]))}
+            problems={[picture.problem, link.problem, link.isHidden && everything ? NOT_SHOWN : null].flatMap(
+              (message) => (message === null ? [] : [{ message }]),
+            )}
             problem={actions.problem}
             said={actions.said}
             isLookingBack={link.isLooking && picture.isCaughtUp}
@@ -114,7 +125,7 @@ export function SessionView({ sessionId }: { sessionId: string }) {
             title={row?.title ?? overview.title}
             isDemo={isDemo}
             arePanelsOpen={arePanelsOpen}
-            onPanels={() => setArePanelsOpen((isOpen) => !isOpen)}
+            onPanels={togglePanels}
             showsEverything={everything}
             hasPlan={overview.plan !== null}
             onRename={actions.rename}
@@ -127,25 +138,27 @@ export function SessionView({ sessionId }: { sessionId: string }) {
             onTag={() => setDialog({ kind: 'tag' })}
             onTree={() => setDialog({ kind: 'tree' })}
             onPlan={() => setDialog({ kind: 'plan' })}
-            onFind={() => setFindAsked((times) => times + 1)}
+            onFind={find}
             onEverything={() => setEverything(!everything)}
             onCopyResume={actions.copyResume}
           />
         </div>
         <SessionScopeContext value={scope}>
-          <Transcript
-            key={sessionId}
-            sessionId={sessionId}
-            state={state}
-            rows={shown}
-            isCaughtUp={picture.isCaughtUp}
-            hasOlder={picture.hasOlder}
-            actions={entryActions}
-            target={pointed ?? link.target}
-            findAsked={findAsked}
-            onReachStart={() => void live.loadOlder(sessionId)}
-            empty={<p className="quiet">Nothing has been said yet. Write a message below.</p>}
-          />
+          <TasksContext value={overview.tasks}>
+            <Transcript
+              key={sessionId}
+              sessionId={sessionId}
+              state={state}
+              rows={shown}
+              isCaughtUp={picture.isCaughtUp}
+              hasOlder={picture.hasOlder}
+              actions={entryActions}
+              target={pointed ?? link.target}
+              findAsked={findAsked}
+              onReachStart={() => void live.loadOlder(sessionId)}
+              empty={<p className="quiet">Nothing has been said yet. Write a message below.</p>}
+            />
+          </TasksContext>
         </SessionScopeContext>
         <div className="dock">
           <PromptStack
@@ -166,7 +179,7 @@ export function SessionView({ sessionId }: { sessionId: string }) {
             said={said}
             prompts={overview.approvals.map(({ requestId }) => requestId).join(' ')}
             services={services}
-            enterSends
+            enterSends={preferences.enterToSend ?? true}
             suggestion={overview.suggestion}
             footer={
               <StatusLine

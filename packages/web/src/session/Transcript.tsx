@@ -1,10 +1,10 @@
 import type { Row, SessionState } from '@quarterdeck/transcript'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type Openness, OpennessContext } from '../tools/use-openness.ts'
 import { Announcer } from './Announcer.tsx'
 import { EntryButton } from './entry/EntryButton.tsx'
-import { type EntryActions, EntryMenu } from './entry/EntryMenu.tsx'
+import type { EntryActions } from './entry/EntryMenu.tsx'
 import type { RowTarget } from './entry/find-row.ts'
 import { FindBar } from './find/FindBar.tsx'
 import { markWords } from './find/mark-words.ts'
@@ -13,6 +13,8 @@ import { useFindKeys } from './find/use-find-keys.ts'
 import { JumpButton } from './JumpButton.tsx'
 import { isOfClaude, RowView } from './RowView.tsx'
 import './transcript.css'
+
+const EntryMenu = lazy(() => import('./entry/EntryMenu.tsx'))
 
 /** How far from the end still counts as reading the end, so that new text keeps it in view. */
 const NEAR_END_PX = 80
@@ -151,14 +153,16 @@ export function Transcript(props: Props) {
         </div>
         {!isAtEnd && <JumpButton rows={rows} onJump={() => list.scrollToEnd({ behavior: 'smooth' })} />}
         {opened !== null && (
-          <EntryMenu
-            key={opened.row.key}
-            row={opened.row}
-            state={state}
-            actions={actions}
-            opener={opened.opener}
-            onClose={() => setOpened(null)}
-          />
+          <Suspense>
+            <EntryMenu
+              key={opened.row.key}
+              row={opened.row}
+              state={state}
+              actions={actions}
+              opener={opened.opener}
+              onClose={() => setOpened(null)}
+            />
+          </Suspense>
         )}
         <Announcer rows={rows} isCaughtUp={isCaughtUp} />
       </div>

@@ -1,3 +1,4 @@
+import type { BackgroundTask } from '@quarterdeck/transcript'
 import { createContext, useContext } from 'react'
 
 /** What a part of the conversation may need to know of the session that it stands in. Never changes while one looks at it. */
@@ -12,3 +13,6 @@ export const SessionScopeContext = createContext<SessionScope | null>(null)
 export function useSessionScope(): SessionScope | null {
   return useContext(SessionScopeContext)
 }
+
+/** Tasks in the background, of which an entry may tell. */
+export const TasksContext = createContext<readonly BackgroundTask[]>([])

@@ -1,46 +1,71 @@
-import { useEffect, useState } from 'react'
+import type { Row, SessionState } from '@quarterdeck/transcript'
+import { useEffect, useMemo, useState } from 'react'
 import { useSearch } from 'wouter'
 import { useQuarterdeck } from '../frame/quarterdeck.ts'
 import { findRow, findRowOf, type RowTarget } from './entry/find-row.ts'
 
+interface Options {
+  sessionId: string
+  state: SessionState
+  rows: readonly Row[]
+  isCaughtUp: boolean
+}
+
 interface Found {
   at: string
-  target: RowTarget | null
+  /** The message itself, where its line alone does not say which entry it is a part of. */
+  raw?: unknown
   problem: string | null
 }
 
+export interface LinkTarget {
+  target: RowTarget | null
+  isLooking: boolean
+  problem: string | null
+  /** It is loaded, and not among what is shown: a line for Claude alone, or one that was rewound. */
+  isHidden: boolean
+}
+
 /** The message that `?at=` names: loads what lies between, however far back it is. */
-export function useTarget(sessionId: string, isCaughtUp: boolean): Omit<Found, 'at'> & { isLooking: boolean } {
+export function useTarget({ sessionId, state, rows, isCaughtUp }: Options): LinkTarget {
   const { live, api } = useQuarterdeck()
   const at = new URLSearchParams(useSearch()).get('at')
   const [found, setFound] = useState<Found | null>(null)
   useEffect(() => {
     if (at === null || !isCaughtUp) return
     let isOver = false
-    const look = async (): Promise<RowTarget | null> => {
-      const read = () => live.store.getState().sessions[sessionId]
+    const look = async (): Promise<Found> => {
       const find = (raw?: unknown) => {
-        const now = read()
-        if (now === undefined) return null
-        return findRow(now.state, now.rows, at) ?? (raw === undefined ? null : findRowOf(now.rows, raw))
+        const now = live.store.getState().sessions[sessionId]
+        return now === undefined ? null : (findRow(now.state, now.rows, at) ?? findRowOf(now.rows, raw))
       }
-      if (find() !== null) return find()
-      const raw = await api.call(
-        `/api/claude/sessions/${encodeURIComponent(sessionId)}/messages/${encodeURIComponent(at)}`,
-      )
+      if (find() !== null) return { at, problem: null }
+      const path = `/api/claude/sessions/${encodeURIComponent(sessionId)}/messages/${encodeURIComponent(at)}`
+      const raw = await api.call(path)
       if (find(raw) === null) await live.loadOlder(sessionId, { until: at })
-      return find(raw)
+      return { at, raw, problem: null }
     }
     look().then(
-      (target) =>
-        !isOver &&
-        setFound({ at, target, problem: target === null ? 'The message of this link is not shown here.' : null }),
-      (error: Error) => !isOver && setFound({ at, target: null, problem: error.message }),
+      (there) => !isOver && setFound(there),
+      (error: Error) => !isOver && setFound({ at, problem: error.message }),
     )
     return () => {
       isOver = true
     }
   }, [live, api, sessionId, at, isCaughtUp])
-  if (at === null || found?.at !== at) return { target: null, problem: null, isLooking: at !== null }
-  return { target: found.target, problem: found.problem, isLooking: false }
+
+  const isThere = found !== null && found.at === at && found.problem === null
+  const place = isThere ? (findRow(state, rows, found.at) ?? findRowOf(rows, found.raw)) : null
+  const { rowKey, callKey } = place ?? {}
+  // The same object as long as it is the same place: to go there once is enough.
+  const target = useMemo(
+    () => (rowKey === undefined ? null : { rowKey, ...(callKey !== undefined && { callKey }) }),
+    [rowKey, callKey],
+  )
+  return {
+    target,
+    isLooking: at !== null && found?.at !== at,
+    problem: found?.at === at ? found.problem : null,
+    isHidden: isThere && target === null,
+  }
 }

@@ -4,11 +4,12 @@ interface Props {
   rows: readonly SessionRow[]
   onArchive: (archived: boolean) => void
   onTag: () => void
+  onKeep: () => void
   onClear: () => void
 }
 
 /** What can be done with all that is chosen; at the foot of the view, where it moves nothing. */
-export function ChosenBar({ rows, onArchive, onTag, onClear }: Props) {
+export function ChosenBar({ rows, onArchive, onTag, onKeep, onClear }: Props) {
   if (rows.length === 0) return null
   const areArchived = rows.every(({ archived }) => archived)
   return (
@@ -20,6 +21,11 @@ export function ChosenBar({ rows, onArchive, onTag, onClear }: Props) {
       <button type="button" className="button" onClick={onTag}>
         Tag…
       </button>
+      {rows.some(({ deletedOn }) => deletedOn !== null) && (
+        <button type="button" className="button" onClick={onKeep}>
+          Keep
+        </button>
+      )}
       <button type="button" className="button" onClick={onClear}>
         Choose none
       </button>

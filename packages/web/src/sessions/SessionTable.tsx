@@ -1,7 +1,7 @@
 import type { SessionRow } from '@quarterdeck/contract'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { useIsNarrow } from '../reading/use-is-narrow.ts'
+import { useIsNarrow } from '../parts/use-is-narrow.ts'
 import { useListKeys } from '../reading/use-list-keys.ts'
 import type { Sort, SortField } from './choose-sessions.ts'
 import { SessionTableHead } from './SessionTableHead.tsx'

@@ -1,12 +1,13 @@
 import type { SessionRow } from '@quarterdeck/contract'
-import { memo } from 'react'
+import { memo, useState } from 'react'
 import { Link } from 'wouter'
-import { ActionMenu } from '../reading/ActionMenu.tsx'
+import { ActionMenu } from '../parts/ActionMenu.tsx'
 import { toAge } from '../text/to-age.ts'
 import { toCount } from '../text/to-count.ts'
-import { toDay, toMoment } from '../text/to-day.ts'
 import { toDollars } from '../text/to-dollars.ts'
 import { toModelName } from '../text/to-model-name.ts'
+import { toShortDay } from '../text/to-short-day.ts'
+import { toWholeTime } from '../text/to-time.ts'
 import { toVisibleText } from '../text/visible-text.ts'
 import { toShortPath } from '../tools/to-short-path.ts'
 import { SessionNotes } from './SessionNotes.tsx'
@@ -28,6 +29,7 @@ interface Props {
 export const SessionTableRow = memo(function SessionTableRow(props: Props) {
   const { row, index, isChosen, isCurrent, now, onAct } = props
   const title = toVisibleText(row.title)
+  const [opener, setOpener] = useState<HTMLElement | null>(null)
   return (
     <tr data-index={index} aria-rowindex={index + 2} data-chosen={isChosen}>
       <td className="cell-choose">
@@ -76,16 +78,16 @@ export const SessionTableRow = memo(function SessionTableRow(props: Props) {
         <Counted value={row.costUsd} toText={toDollars} />
       </td>
       <td className="cell-number cell-modified">
-        <time dateTime={row.modified} title={toMoment(row.modified)}>
+        <time dateTime={row.modified} title={toWholeTime(row.modified)}>
           {toAge(row.modified, now)}
         </time>
       </td>
       <td className="cell-deleted">
         {row.deletedOn !== null && (
           <>
-            <time dateTime={row.deletedOn} title={`The CLI deletes it on ${toMoment(row.deletedOn)}`}>
+            <time dateTime={row.deletedOn} title={`The CLI deletes it on ${toWholeTime(row.deletedOn)}`}>
               <span className="when-narrow">deleted on </span>
-              {toDay(row.deletedOn, now)}
+              {toShortDay(row.deletedOn, now)}
             </time>
             <button
               type="button"
@@ -99,9 +101,24 @@ export const SessionTableRow = memo(function SessionTableRow(props: Props) {
         )}
       </td>
       <td className="cell-actions">
-        <ActionMenu name={`Actions for ${title}`} actions={toActions(props)}>
+        <button
+          type="button"
+          className="small-button"
+          aria-haspopup="menu"
+          aria-expanded={opener !== null}
+          aria-label={`Actions for ${title}`}
+          onClick={({ currentTarget }) => setOpener(currentTarget)}
+        >
           ⋯
-        </ActionMenu>
+        </button>
+        {opener !== null && (
+          <ActionMenu
+            label={`Actions for ${title}`}
+            actions={toActions(props)}
+            opener={opener}
+            onClose={() => setOpener(null)}
+          />
+        )}
       </td>
     </tr>
   )

@@ -46,7 +46,7 @@ export function SessionsView() {
   const onAct = useStable((act: RowAct, row: SessionRow) => {
     if (act === 'open') navigate(`/sessions/${row.sessionId}`)
     else if (act === 'resume') actions.resume(row)
-    else if (act === 'keep') actions.keep(row)
+    else if (act === 'keep') actions.keep([row])
     else if (act === 'archive') actions.archive([row], !row.archived)
     else if (act === 'rename' || act === 'tag') setAsking({ kind: act, rows: [row] })
     else chosen.toggle(row, act === 'choose to here')
@@ -56,11 +56,12 @@ export function SessionsView() {
     <main className="main view wide" ref={scroller}>
       <div>
         <ConnectionAlert />
-        <div className="view-head">
+        <div className="reading-head">
           <h1>Sessions</h1>
           <p className="quiet" role="status">
             {isFiltered && `${shown.length.toLocaleString('en')} of `}
-            {rows.length.toLocaleString('en')} sessions{isReading && ', reading more…'}
+            {rows.length.toLocaleString('en')} {rows.length === 1 ? 'session' : 'sessions'}
+            {isReading && ', reading more…'}
           </p>
         </div>
         <SessionFilters rows={rows} wanted={wanted} onChange={change} />
@@ -76,7 +77,7 @@ export function SessionsView() {
         {rows.length === 0 && isReading && <Skeleton />}
         {rows.length === 0 && !isReading && problem === null && (
           <p className="quiet">
-            No sessions yet. Start one here, or with `claude` in a terminal: it is listed either way.
+            No sessions yet. Start one here, or with <code>claude</code> in a terminal: it is listed either way.
           </p>
         )}
         {rows.length > 0 && shown.length === 0 && (
@@ -104,6 +105,7 @@ export function SessionsView() {
         rows={chosen.rows}
         onArchive={(archived) => actions.archive(chosen.rows, archived)}
         onTag={() => setAsking({ kind: 'tag', rows: chosen.rows })}
+        onKeep={() => actions.keep(chosen.rows.filter(({ deletedOn }) => deletedOn !== null))}
         onClear={chosen.clear}
       />
       {asking !== null && (

@@ -5,7 +5,7 @@ import { useQuarterdeck } from '../frame/quarterdeck.ts'
 
 export interface RowActions {
   resume: (row: SessionRow) => void
-  keep: (row: SessionRow) => void
+  keep: (rows: readonly SessionRow[]) => void
   archive: (rows: readonly SessionRow[], archived: boolean) => void
   /** The same change to each, one after the other; resolves with what could not be done, as a sentence. */
   update: (rows: readonly SessionRow[], change: UpdateSession) => Promise<string | null>
@@ -42,10 +42,10 @@ export function useRowActions(): RowActions {
         }
         setProblem(await attempt([row], resume, 'Resumed'))
       },
-      keep: async (row: SessionRow) => {
+      keep: async (rows: readonly SessionRow[]) => {
         const keep = ({ sessionId }: SessionRow) =>
           api.call(`/api/claude/sessions/${sessionId}/keep`, { method: 'POST' })
-        setProblem(await attempt([row], keep, 'Kept'))
+        setProblem(await attempt(rows, keep, 'Kept'))
       },
       archive: async (rows: readonly SessionRow[], archived: boolean) => setProblem(await update(rows, { archived })),
     }

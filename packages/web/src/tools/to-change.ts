@@ -10,9 +10,13 @@ export interface Change {
   hasPlace: boolean
 }
 
+export function toPath({ input, structured }: Pick<ToolCall, 'input' | 'structured'>): string {
+  return textOf(input, 'file_path') ?? textOf(structured, 'filePath') ?? ''
+}
+
 /** What an Edit, MultiEdit or Write changes, or would change: from the CLI's own patch, else computed from what it was given. */
 export function toChange({ input, structured }: Pick<ToolCall, 'input' | 'structured'>): Change {
-  const path = textOf(input, 'file_path') ?? textOf(structured, 'filePath') ?? ''
+  const path = toPath({ input, structured })
   const told = listOf(structured, 'structuredPatch').filter(isHunk)
   const original = fieldOf(structured, 'originalFile')
   if (told.length > 0) return { path, hunks: told, isNew: false, hasPlace: true }

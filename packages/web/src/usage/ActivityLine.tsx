@@ -1,6 +1,6 @@
 import { useReading } from '../reading/use-reading.ts'
 import { toCount } from '../text/to-count.ts'
-import { toDay } from '../text/to-day.ts'
+import { toShortDay } from '../text/to-short-day.ts'
 
 interface Run {
   days: number
@@ -19,7 +19,7 @@ export function ActivityLine({ timeZone }: { timeZone: string }) {
   const { activeDays, longest, sessionCount, promptCount } = data.activity
   const run =
     longest !== null && longest.days > 1
-      ? ` The longest run was ${longest.days} days, from ${toDay(`${longest.from}T12:00:00`, Date.now())} to ${toDay(`${longest.to}T12:00:00`, Date.now())}.`
+      ? ` The longest run was ${longest.days} days, from ${toShortDay(`${longest.from}T12:00:00`, Date.now())} to ${toShortDay(`${longest.to}T12:00:00`, Date.now())}.`
       : ''
   return (
     <p className="quiet">

@@ -49,7 +49,7 @@ export function UsageView() {
       <h1>Usage</h1>
       <p className="usage-sentence" role="status">
         {totals === undefined
-          ? 'Counting…'
+          ? days.problem === null && 'Counting…'
           : toSentence(words, totals, before === null ? null : (earlier.data?.totals ?? null))}
       </p>
       <Remarks report={days.data} />

@@ -1,5 +1,5 @@
-import { toDay } from '../text/to-day.ts'
 import { toModelName } from '../text/to-model-name.ts'
+import { toShortDay } from '../text/to-short-day.ts'
 import { toShortPath } from '../tools/to-short-path.ts'
 import { addDays, countDays } from './date-range.ts'
 import type { UsageItem } from './usage-report.ts'
@@ -44,7 +44,7 @@ export function toDayBars(
   const bars = Array.from({ length: Math.ceil(count / step) }, (_, index) => {
     const key = addDays(since, index * step)
     const days = Array.from({ length: step }, (_, day) => byKey.get(addDays(key, day)))
-    const label = toDay(`${key}T12:00:00`, now)
+    const label = toShortDay(`${key}T12:00:00`, now)
     return { key, label: isWeekly ? `Week of ${label}` : label, item: days.reduce<UsageItem>(add, { key, ...empty }) }
   })
   return { bars, isWeekly }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { DiffView } from '../../diff/DiffView.tsx'
-import { parseHunks } from '../../diff/parse-patch.ts'
+import { parseHunks } from '../../files/parse-hunks.ts'
 import { useQuarterdeck } from '../../frame/quarterdeck.ts'
 import { Dialog } from '../../parts/Dialog.tsx'
 

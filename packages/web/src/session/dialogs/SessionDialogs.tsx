@@ -1,9 +1,9 @@
 import type { Plan } from '@quarterdeck/transcript'
+import { WordDialog } from '../../reading/WordDialog.tsx'
 import { RawDialog } from '../entry/RawDialog.tsx'
 import './dialogs.css'
 import { PlanDialog } from './PlanDialog.tsx'
 import { RewindDialog } from './RewindDialog.tsx'
-import { TagDialog } from './TagDialog.tsx'
 import { TreeDialog } from './TreeDialog.tsx'
 
 export type OpenDialog = { kind: 'raw' | 'rewind'; uuid: string } | { kind: 'tree' | 'plan' | 'tag' }
@@ -41,6 +41,20 @@ export default function SessionDialogs({ sessionId, open, plan, tag, onTag, onLo
     case 'plan':
       return plan === null ? null : <PlanDialog plan={plan} onClose={onClose} />
     case 'tag':
-      return <TagDialog tag={tag} onTag={onTag} onClose={onClose} />
+      return (
+        <WordDialog
+          title="Tag"
+          label="Tag"
+          initial={tag ?? ''}
+          mayBeEmpty
+          onSave={(word) =>
+            onTag(word === '' ? null : word).then(
+              () => null,
+              (error: Error) => error.message,
+            )
+          }
+          onClose={onClose}
+        />
+      )
   }
 }

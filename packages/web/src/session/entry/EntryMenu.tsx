@@ -22,7 +22,7 @@ interface Props {
   onClose: () => void
 }
 
-export function EntryMenu({ row, state, actions, opener, onClose }: Props) {
+export default function EntryMenu({ row, state, actions, opener, onClose }: Props) {
   const uuid = uuidOf(state, row)
   const facts = toFacts(state, row)
   const list: Action[] = [

@@ -4,7 +4,7 @@ const dayOfYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'sho
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 
 /** A day as people write it: `14 Nov`, with the year where it is another than now. */
-export function toDay(at: string | number | Date, now: number): string {
+export function toShortDay(at: string | number | Date, now: number): string {
   const date = new Date(at)
   if (Number.isNaN(date.getTime())) return ''
   return (date.getFullYear() === new Date(now).getFullYear() ? day : dayOfYear).format(date)

@@ -1,0 +1,63 @@
+import type { Preferences, PreferencesAnswer } from '@quarterdeck/contract'
+import { useStore } from 'zustand'
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Api } from '../api.ts'
+import { useQuarterdeck } from './quarterdeck.ts'
+
+export interface PreferencesState {
+  preferences: Preferences
+  /** The server has told them. */
+  isRead: boolean
+  /** Why the last change was not kept, or why they could not be read. */
+  problem: string | null
+}
+
+type Change = { readonly [Name in keyof Preferences]: Preferences[Name] | null }
+
+/** How the person wants the page, as the server keeps it for all of their devices. */
+export interface PreferenceStore {
+  store: StoreApi<PreferencesState>
+  read(): Promise<void>
+  /** Counts at once, and is taken back where the server does not keep it. Null takes a preference back. */
+  change(change: Change): Promise<void>
+}
+
+export function createPreferences(call: Api['call']): PreferenceStore {
+  const store = createStore<PreferencesState>(() => ({ preferences: {}, isRead: false, problem: null }))
+  /** An answer to an older question must not undo a newer change. */
+  let newest = 0
+
+  async function ask(request?: { method: string; body: unknown }): Promise<void> {
+    newest += 1
+    const mine = newest
+    const before = store.getState().preferences
+    if (request !== undefined) store.setState({ preferences: applyChange(before, request.body) })
+    try {
+      const { effective } = await call<PreferencesAnswer>('/api/preferences', request)
+      if (mine === newest) store.setState({ preferences: effective, isRead: true, problem: null })
+    } catch (error) {
+      if (mine === newest) store.setState({ preferences: before, problem: (error as Error).message })
+    }
+  }
+
+  return {
+    store,
+    read: () => ask(),
+    change(change) {
+      // What this device had for itself would hide what is now wanted everywhere.
+      const device = Object.fromEntries(Object.keys(change).map((name) => [name, null]))
+      return ask({ method: 'PATCH', body: { common: change, device } })
+    },
+  }
+}
+
+function applyChange(preferences: Preferences, body: unknown): Preferences {
+  const { common } = body as { common: Change }
+  const entries = Object.entries({ ...preferences, ...common }).filter(([, value]) => value !== null)
+  return Object.fromEntries(entries) as Preferences
+}
+
+export function usePreferences(): PreferencesState & Pick<PreferenceStore, 'change'> {
+  const { preferences } = useQuarterdeck()
+  return { ...useStore(preferences.store), change: preferences.change }
+}

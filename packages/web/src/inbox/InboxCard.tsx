@@ -1,0 +1,98 @@
+import type { InboxItem } from '@quarterdeck/contract'
+import type { Approval } from '@quarterdeck/transcript'
+import { useRef, useState } from 'react'
+import { useQuarterdeck } from '../frame/quarterdeck.ts'
+import { PromptCard } from '../prompts/PromptCard.tsx'
+import type { Answer } from '../prompts/use-decision.ts'
+import { showEnd } from './answer-by-key.ts'
+import { toKey } from './entries.ts'
+import { ItemHead } from './ItemHead.tsx'
+
+interface Props {
+  item: InboxItem
+  /** Those that ask the very same, this one among them. */
+  alike: readonly InboxItem[]
+  isChosen: boolean
+  now: number
+  /** Null: it was not answered here after all. */
+  onAnswered: (key: string, words: string | null) => void
+  onFocus: () => void
+}
+
+/** A prompt of any session, in the shape it has there, to be answered in place. */
+export function InboxCard({ item, alike, isChosen, now, onAnswered, onFocus }: Props) {
+  const { live } = useQuarterdeck()
+  const card = useRef<HTMLElement>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  async function decide(of: InboxItem, answer: Answer) {
+    const { sessionId, requestId = '', inputHash } = of
+    // Noted first: the news that it is answered can be quicker than the receipt.
+    onAnswered(toKey(of), toWords(of, answer))
+    const hash = inputHash === undefined ? {} : { inputHash }
+    try {
+      await live.give({ kind: 'decide', sessionId, request_id: requestId, ...answer, ...hash })
+    } catch (error) {
+      onAnswered(toKey(of), null)
+      throw error
+    }
+  }
+
+  function allowAll() {
+    if (card.current !== null && !showEnd(card.current)) return
+    setProblem(null)
+    for (const each of alike) decide(each, { behavior: 'allow' }).catch((error: Error) => setProblem(error.message))
+  }
+
+  return (
+    <section
+      ref={card}
+      className={isChosen ? 'inbox-item chosen' : 'inbox-item'}
+      aria-label={item.title}
+      data-inbox-key={toKey(item)}
+      tabIndex={-1}
+      onFocus={onFocus}
+    >
+      <ItemHead item={item} />
+      <PromptCard approval={toApproval(item)} now={now} onDecide={(answer) => decide(item, answer)} />
+      {alike.length > 1 && (
+        <div className="row inbox-alike">
+          <span className="quiet">{alike.length} ask the very same of this project.</span>
+          <button type="button" className="button" onClick={allowAll}>
+            Allow all {alike.length} like this
+          </button>
+        </div>
+      )}
+      {problem !== null && (
+        <p className="error" role="alert">
+          {problem}
+        </p>
+      )}
+    </section>
+  )
+}
+
+function toWords({ kind }: InboxItem, { behavior }: Answer): string {
+  if (kind === 'question') return behavior === 'allow' ? 'You answered it.' : 'You skipped it.'
+  if (kind === 'plan') return behavior === 'allow' ? 'You approved the plan.' : 'Planning goes on.'
+  return behavior === 'allow' ? 'You allowed it.' : 'You denied it.'
+}
+
+function toApproval(item: InboxItem): Approval {
+  const { kind, requestId = '', toolName = '', input, suggestions = [], text, since, agent } = item
+  const { description, blockedPath, needsCare, isOnceOnly } = item
+  return {
+    requestId,
+    kind: kind === 'finished' || kind === 'failed' ? 'approval' : kind,
+    toolName,
+    input,
+    suggestions,
+    at: since,
+    ...(text !== undefined && { reason: text }),
+    ...(agent !== undefined && { agentId: agent }),
+    ...(description !== undefined && { description }),
+    ...(blockedPath !== undefined && { blockedPath }),
+    ...(needsCare && { needsCare }),
+    ...(isOnceOnly && { isOnceOnly }),
+  }
+}

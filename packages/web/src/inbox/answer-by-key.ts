@@ -1,0 +1,46 @@
+/** What a card's buttons are called. Keys press them, so that a key can do nothing that a button would not. */
+const ALLOW = ['Allow once', 'Approve and ask', 'Submit answers', 'Submit', 'I have done it']
+const DENY = ['Deny', 'Keep planning', 'Skip', 'Mark as read']
+
+export type Pressed = 'done' | 'nothing' | 'not seen'
+
+/** Presses the button of a card that allows or denies. Nothing is allowed whose end was not on the screen. */
+export function pressAnswer(card: HTMLElement, answer: 'allow' | 'deny'): Pressed {
+  const names = answer === 'allow' ? ALLOW : DENY
+  const button = [...card.querySelectorAll('button')].find((each) => names.includes(each.textContent ?? ''))
+  if (button === undefined || button.disabled) return 'nothing'
+  // The card itself says whether its end was on the screen.
+  if (answer === 'allow' && (!showEnd(card) || button.ariaDisabled === 'true')) return 'not seen'
+  button.click()
+  return 'done'
+}
+
+/** Chooses an option of a question, or shows a suggestion of the menu, by its number from 1 on. */
+export function pressNumber(card: HTMLElement, number: number): Pressed {
+  const option = card.querySelectorAll<HTMLInputElement>('.question-option input')[number - 1]
+  if (option !== undefined) {
+    option.click()
+    return 'done'
+  }
+  const menu = card.querySelector<HTMLElement>('[popover][role=menu]')
+  if (menu === null || !showEnd(card)) return menu === null ? 'nothing' : 'not seen'
+  // A rule that lasts is more than an answer: the number leads to it, and Enter chooses it.
+  menu.addEventListener('toggle', () => menu.querySelectorAll<HTMLElement>('[role=menuitem]')[number - 1]?.focus(), {
+    once: true,
+  })
+  menu.showPopover()
+  return 'done'
+}
+
+/** Whether the end of what is asked about is on the screen; where it is not, it is brought there. */
+export function showEnd(card: HTMLElement): boolean {
+  const input = card.querySelector('.prompt-input')
+  if (input === null) return true
+  const isAtEnd = input.scrollTop + input.clientHeight >= input.scrollHeight - 2
+  const { bottom } = input.getBoundingClientRect()
+  const isInWindow = bottom <= window.innerHeight + 1 && bottom > 0
+  if (isAtEnd && isInWindow) return true
+  input.scrollTop = input.scrollHeight
+  if (!isInWindow) input.scrollIntoView({ block: 'end' })
+  return false
+}

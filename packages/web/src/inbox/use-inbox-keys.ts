@@ -1,0 +1,88 @@
+import { useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { useActions } from '../palette/actions.ts'
+import { pressAnswer, pressNumber } from './answer-by-key.ts'
+import type { InboxEntry } from './entries.ts'
+
+const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9']
+
+/**
+ * The inbox by keyboard. What is answered is what the person has chosen: when that goes away nothing is chosen, so that a second press
+ * of a key cannot answer what came into its place.
+ */
+export function useInboxKeys(entries: readonly InboxEntry[]) {
+  const [, navigate] = useLocation()
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [hint, setHint] = useState('')
+  const last = useRef(0)
+  const open = entries.filter((entry) => entry.gone === null)
+  const at = open.findIndex((entry) => entry.key === chosen)
+
+  function choose(index: number) {
+    const entry = open[Math.max(0, Math.min(index, open.length - 1))]
+    if (entry === undefined) return
+    last.current = open.indexOf(entry)
+    setChosen(entry.key)
+    setHint('')
+    const card = findCard(entry.key)
+    card?.focus({ preventScroll: true })
+    card?.scrollIntoView({ block: 'nearest' })
+  }
+  const move = (step: 1 | -1) => choose(at === -1 ? last.current : at + step)
+
+  function press(work: (card: HTMLElement) => ReturnType<typeof pressAnswer>) {
+    const card = at === -1 || chosen === null ? null : findCard(chosen)
+    // The first press shows what the next one would answer.
+    if (card === null) return choose(last.current)
+    setHint(
+      { done: '', nothing: '', 'not seen': 'When you have read to the end of it, press the key again.' }[work(card)],
+    )
+  }
+
+  function openChosen() {
+    const entry = open[at]
+    if (entry !== undefined) navigate(`/sessions/${entry.item.sessionId}`)
+  }
+
+  const group = 'Inbox'
+  const isKeyOnly = true
+  useActions(
+    open.length === 0
+      ? []
+      : [
+          { id: 'inbox.next', name: 'Next', group, isKeyOnly, keys: ['j'], run: () => move(1) },
+          { id: 'inbox.previous', name: 'Previous', group, isKeyOnly, keys: ['k'], run: () => move(-1) },
+          { id: 'inbox.open', name: 'Open the session', group, isKeyOnly, keys: ['Enter'], run: openChosen },
+          {
+            id: 'inbox.allow',
+            name: 'Allow once',
+            group,
+            isKeyOnly,
+            keys: ['a'],
+            run: () => press((card) => pressAnswer(card, 'allow')),
+          },
+          {
+            id: 'inbox.deny',
+            name: 'Deny, skip, or mark as read',
+            group,
+            isKeyOnly,
+            keys: ['d'],
+            run: () => press((card) => pressAnswer(card, 'deny')),
+          },
+          {
+            id: 'inbox.number',
+            name: 'Choose an option or a suggestion',
+            group,
+            isKeyOnly,
+            keys: DIGITS,
+            keysText: '1 … 9',
+            run: (key) => press((card) => pressNumber(card, Number(key))),
+          },
+        ],
+  )
+  return { chosen: at === -1 ? null : chosen, hint, setChosen }
+}
+
+function findCard(key: string): HTMLElement | null {
+  return document.querySelector(`[data-inbox-key="${CSS.escape(key)}"]`)
+}

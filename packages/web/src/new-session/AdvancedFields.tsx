@@ -1,0 +1,71 @@
+import type { Draft, DraftField, StartProblem } from './draft.ts'
+
+interface Props {
+  draft: Draft
+  problem: StartProblem | null
+  onChange: (field: DraftField, value: string) => void
+}
+
+const LINES: readonly (readonly [DraftField, string, string])[] = [
+  ['addDirs', 'Further folders, one a line', '/home/you/library'],
+  ['allowedTools', 'Tools that need no asking, one a line', 'Bash(npm test *)'],
+  ['disallowedTools', 'Tools that are not there, one a line', 'WebFetch'],
+  ['appendSystemPrompt', 'Added to the system prompt', ''],
+]
+const ADVANCED: readonly DraftField[] = ['maxTurns', 'maxBudgetUsd', ...LINES.map(([field]) => field)]
+
+/** What most sessions never need. */
+export function AdvancedFields({ draft, problem, onChange }: Props) {
+  const isWrong = (field: DraftField) => problem?.field === field
+  const isUsed = ADVANCED.some((field) => draft[field] !== '' || isWrong(field))
+  const say = (field: DraftField) =>
+    isWrong(field) && (
+      <span className="error" role="alert">
+        {problem?.text}
+      </span>
+    )
+  return (
+    <details className="advanced" open={isUsed || undefined}>
+      <summary>Advanced</summary>
+      <div className="two">
+        <label>
+          Most turns
+          <input
+            className="field"
+            inputMode="numeric"
+            value={draft.maxTurns}
+            aria-invalid={isWrong('maxTurns')}
+            onChange={(event) => onChange('maxTurns', event.target.value)}
+          />
+          {say('maxTurns')}
+        </label>
+        <label>
+          Budget in dollars
+          <input
+            className="field"
+            inputMode="decimal"
+            value={draft.maxBudgetUsd}
+            aria-invalid={isWrong('maxBudgetUsd')}
+            onChange={(event) => onChange('maxBudgetUsd', event.target.value)}
+          />
+          {say('maxBudgetUsd')}
+        </label>
+      </div>
+      {LINES.map(([field, name, example]) => (
+        <label key={field}>
+          {name}
+          <textarea
+            className="field mono"
+            rows={2}
+            spellCheck={false}
+            placeholder={example}
+            value={draft[field]}
+            aria-invalid={isWrong(field)}
+            onChange={(event) => onChange(field, event.target.value)}
+          />
+          {say(field)}
+        </label>
+      ))}
+    </details>
+  )
+}

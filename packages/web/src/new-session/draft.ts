@@ -1,0 +1,104 @@
+import type { Preferences, StartSession } from '@quarterdeck/contract'
+
+/** The dialog as it is filled in, all of it text. */
+export interface Draft {
+  cwd: string
+  prompt: string
+  model: string
+  mode: string
+  effort: string
+  maxTurns: string
+  maxBudgetUsd: string
+  addDirs: string
+  allowedTools: string
+  disallowedTools: string
+  appendSystemPrompt: string
+}
+
+export type DraftField = keyof Draft
+
+const KEY = 'quarterdeck-new-session'
+
+/** What was written before the dialog was closed by accident; else as the person likes to begin. */
+export function readDraft(folder: string, { defaultModel = '', defaultMode = 'default' }: Preferences): Draft {
+  const empty: Draft = {
+    cwd: folder,
+    prompt: '',
+    model: defaultModel,
+    mode: defaultMode,
+    effort: '',
+    maxTurns: '',
+    maxBudgetUsd: '',
+    addDirs: '',
+    allowedTools: '',
+    disallowedTools: '',
+    appendSystemPrompt: '',
+  }
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Record<string, unknown>
+    const known = Object.entries(kept).filter(([name, value]) => name in empty && typeof value === 'string')
+    return { ...empty, ...Object.fromEntries(known) }
+  } catch {
+    return empty
+  }
+}
+
+export function keepDraft(draft: Draft | null): void {
+  try {
+    if (draft === null) sessionStorage.removeItem(KEY)
+    else sessionStorage.setItem(KEY, JSON.stringify(draft))
+  } catch {
+    // A browser that keeps nothing forgets it; the dialog works all the same.
+  }
+}
+
+export type StartProblem = { field: DraftField | 'all'; text: string }
+
+/** What the server is asked for, or what is wrong with it. */
+export function toStart(draft: Draft, cwd: string): StartSession | StartProblem {
+  if (cwd === '') return { field: 'cwd', text: 'Name the folder that Claude should work in.' }
+  if (!cwd.startsWith('/')) return { field: 'cwd', text: 'Name the folder from / on, such as /home/you/project.' }
+  const maxTurns = Number(draft.maxTurns)
+  if (draft.maxTurns !== '' && !(Number.isInteger(maxTurns) && maxTurns > 0))
+    return { field: 'maxTurns', text: 'Turns are a whole number from 1 on.' }
+  const maxBudgetUsd = Number(draft.maxBudgetUsd)
+  if (draft.maxBudgetUsd !== '' && !(maxBudgetUsd > 0))
+    return { field: 'maxBudgetUsd', text: 'The budget is a number of dollars, such as 2.50.' }
+  const lines = (text: string) =>
+    text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean)
+  const word = (name: 'model' | 'effort' | 'appendSystemPrompt') =>
+    draft[name].trim() === '' ? {} : { [name]: draft[name].trim() }
+  const list = (name: 'addDirs' | 'allowedTools' | 'disallowedTools') =>
+    lines(draft[name]).length === 0 ? {} : { [name]: lines(draft[name]) }
+  return {
+    cwd,
+    permissionMode: draft.mode,
+    ...(draft.prompt.trim() !== '' && { prompt: draft.prompt.trim() }),
+    ...word('model'),
+    ...word('effort'),
+    ...word('appendSystemPrompt'),
+    ...list('addDirs'),
+    ...list('allowedTools'),
+    ...list('disallowedTools'),
+    ...(draft.maxTurns !== '' && { maxTurns }),
+    ...(draft.maxBudgetUsd !== '' && { maxBudgetUsd }),
+  }
+}
+
+const FIELDS: readonly (readonly [RegExp, DraftField])[] = [
+  [/\bmodel\b/i, 'model'],
+  [/permissionMode|\bmodes?\b/, 'mode'],
+  [/addDirs/, 'addDirs'],
+  [/disallowedTools/, 'disallowedTools'],
+  [/allowedTools/, 'allowedTools'],
+  [/effort/, 'effort'],
+  [/cwd|folder/i, 'cwd'],
+]
+
+/** Beside which field a refusal of the server belongs. */
+export function toStartProblem(text: string): StartProblem {
+  return { field: FIELDS.find(([pattern]) => pattern.test(text))?.[1] ?? 'all', text }
+}

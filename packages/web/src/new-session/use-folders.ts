@@ -1,0 +1,73 @@
+import { useMemo } from 'react'
+import { useLive } from '../frame/quarterdeck.ts'
+import { useAsked } from '../frame/use-asked.ts'
+import { useSettled } from '../frame/use-settled.ts'
+import { toFolderName } from '../text/to-folder-name.ts'
+import { expandHome, toFolderQuery } from './folder-query.ts'
+
+export interface FolderOption {
+  name: string
+  path: string
+  hint: string
+}
+
+interface Folders {
+  items: { name: string; path: string; isProject: boolean }[]
+  path: string | null
+  parent: string | null
+  isTrusted: boolean
+}
+
+const RECENT = 8
+
+/** What can be meant by a folder that is being typed, and what the server knows of the one that is. */
+export function useFolders(typed: string) {
+  const rows = useLive((state) => state.rows)
+  const settled = useSettled(typed)
+  const roots = useAsked<Folders>('/api/folders?limit=50').data
+  const path = expandHome(settled.trim(), roots?.items[0]?.path)
+  const isAbsolute = path.startsWith('/')
+  const { folder, begins } = toFolderQuery(path)
+  const inside = useAsked<Folders>(isAbsolute ? toAddress(folder ?? '/', begins) : null)
+  const exact = useAsked<Folders>(isAbsolute ? toAddress(path, '') : null)
+
+  const options = useMemo(() => {
+    if (isAbsolute) {
+      const wanted = begins.toLowerCase()
+      const found = inside.data?.items.filter(({ name }) => name.toLowerCase().startsWith(wanted)) ?? []
+      const up = inside.data?.parent
+      return [
+        ...(up != null && begins === '' ? [{ name: '..', path: up, hint: 'the folder above' }] : []),
+        ...found.map(toOption),
+      ]
+    }
+    const recent = [...new Set(rows?.map((row) => row.projectPath))].slice(0, RECENT)
+    const known = recent.map((each) => ({ name: toFolderName(each), path: each, hint: each }))
+    const others = roots?.items.filter((each) => !recent.includes(each.path)).map(toRootOption) ?? []
+    const wanted = settled.trim().toLowerCase()
+    return [...known, ...others].filter((option) => option.path.toLowerCase().includes(wanted))
+  }, [isAbsolute, begins, inside.data, rows, roots, settled])
+
+  return {
+    options,
+    /** As the server would have to be told it. */
+    path: expandHome(typed.trim(), roots?.items[0]?.path),
+    /** Undefined where that is not known. */
+    isTrusted: exact.data?.isTrusted,
+    /** What is wrong with it, once typing has come to rest. */
+    problem: settled === typed && exact.data === null && isAbsolute ? exact.problem : null,
+  }
+}
+
+function toAddress(path: string, begins: string): string {
+  const query = new URLSearchParams({ path, limit: '500', ...(begins.startsWith('.') && { hidden: '1' }) })
+  return `/api/folders?${query}`
+}
+
+function toOption({ name, path, isProject }: Folders['items'][number]): FolderOption {
+  return { name, path, hint: isProject ? 'project' : '' }
+}
+
+function toRootOption({ name, path }: Folders['items'][number]): FolderOption {
+  return { name, path, hint: path }
+}

@@ -1,0 +1,54 @@
+import { usePreferences } from '../frame/preferences.ts'
+import { useAllActions } from './actions.ts'
+import { isMac, toKeyCaps } from './keys.ts'
+import './palette.css'
+
+/** What belongs to a field, and is heard there. */
+const OF_FIELDS = [
+  { group: 'While writing', name: 'Clear the text; ↑ brings it back', keys: ['Escape'] },
+  { group: 'While writing', name: 'The last message again', keys: ['ArrowUp'] },
+  { group: 'While writing', name: 'Commands, files', keys: ['/', '@'] },
+  { group: 'A card in focus', name: 'Deny or skip it', keys: ['Escape'] },
+]
+
+/** Every key that does something here and now, from the list that the keys themselves go by. */
+export function ShortcutTable() {
+  const { keys } = usePreferences().preferences
+  const actions = useAllActions(keys).filter((action) => (action.keys ?? action.keysText) !== undefined)
+  const all = [...actions, ...OF_FIELDS]
+  const groups = [...new Set(all.map(({ group }) => group))]
+  return (
+    <div className="shortcuts">
+      {groups.map((group) => (
+        <section key={group} aria-label={group}>
+          <h2>{group}</h2>
+          <dl>
+            {all
+              .filter((action) => action.group === group)
+              .map((action) => (
+                <div key={action.name}>
+                  <dt>{action.name}</dt>
+                  <dd>
+                    <KeyNames keys={action.keys ?? []} text={'keysText' in action ? action.keysText : undefined} />
+                  </dd>
+                </div>
+              ))}
+          </dl>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+function KeyNames({ keys, text }: { keys: readonly string[]; text: string | undefined }) {
+  if (text !== undefined) return <kbd>{text}</kbd>
+  return keys.map((each, at) => (
+    <span key={each}>
+      {at > 0 && ' or '}
+      {toKeyCaps(each, isMac).map((cap, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a key is its place
+        <kbd key={place}>{cap}</kbd>
+      ))}
+    </span>
+  ))
+}

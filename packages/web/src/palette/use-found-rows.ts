@@ -1,0 +1,22 @@
+import type { SessionRow } from '@quarterdeck/contract'
+import { useMemo } from 'react'
+import { useLive } from '../frame/quarterdeck.ts'
+import { useAsked } from '../frame/use-asked.ts'
+import { useSettled } from '../frame/use-settled.ts'
+
+const FEWEST_LETTERS = 2
+
+/** Sessions to choose from: the newest, which the page knows, and older ones that the server finds by what was typed. */
+export function useFoundRows(typed: string): readonly SessionRow[] {
+  const known = useLive((state) => state.rows)
+  const hasOlder = useLive((state) => state.nextCursor !== null)
+  const words = useSettled(typed.trim())
+  const isAsked = hasOlder && words.length >= FEWEST_LETTERS
+  const { data } = useAsked<{ items: SessionRow[] }>(
+    isAsked ? `/api/claude/sessions?limit=30&q=${encodeURIComponent(words)}` : null,
+  )
+  return useMemo(() => {
+    const ids = new Set(known?.map((row) => row.sessionId))
+    return [...(known ?? []), ...(data?.items.filter((row) => !ids.has(row.sessionId)) ?? [])]
+  }, [known, data])
+}

@@ -1,0 +1,54 @@
+import { useEffect } from 'react'
+import { usePreferences } from '../frame/preferences.ts'
+import { listActions } from './actions.ts'
+import { matchKeys, toKeyName } from './keys.ts'
+
+/** So long is waited for the second of two keys. */
+const SECOND_KEY_MS = 1500
+
+/** The one place that hears keys for the whole page. What is typed into a field is text, and what is open over the page has its own keys. */
+export function useKeys(): void {
+  const { keys } = usePreferences().preferences
+  useEffect(() => {
+    let before = ''
+    let pressedAt = 0
+
+    function onKeyDown(event: KeyboardEvent) {
+      if (event.defaultPrevented || event.isComposing || ['Shift', 'Control', 'Alt', 'Meta'].includes(event.key)) return
+      if (document.querySelector('dialog[open], :popover-open') !== null) return
+      const name = toKeyName({
+        key: event.key,
+        ctrlKey: event.ctrlKey,
+        metaKey: event.metaKey,
+        altKey: event.altKey,
+        shiftKey: event.shiftKey,
+        isAltGraph: event.getModifierState('AltGraph'),
+      })
+      if (isField(event.target) && !name.startsWith('Mod+') && name !== 'Escape') return
+      if (name === 'Enter' && isPressable(event.target)) return
+      const actions = listActions(keys)
+      const used = new Set(actions.flatMap((action) => action.keys ?? []))
+      const { found, rest } = matchKeys(used, event.timeStamp - pressedAt < SECOND_KEY_MS ? before : '', name)
+      before = rest
+      pressedAt = event.timeStamp
+      if (found === null) return
+      event.preventDefault()
+      // A key that is held down must not answer what comes into its place.
+      if (event.repeat && !['j', 'k'].includes(found)) return
+      actions.find((action) => action.keys?.includes(found))?.run(found)
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [keys])
+}
+
+function isPressable(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('a, button, summary, input, label') !== null
+}
+
+/** Whether typing there means text, or a choice. */
+function isField(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  if (target.isContentEditable || target.matches('textarea, select, [role=menuitem], [role=option]')) return true
+  return target.matches('input:not([type=checkbox], [type=radio], [type=button], [type=submit])')
+}

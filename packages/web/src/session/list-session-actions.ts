@@ -1,0 +1,29 @@
+import type { SessionRow } from '@quarterdeck/contract'
+import type { Action } from '../palette/actions.ts'
+import { isMac } from '../palette/keys.ts'
+import type { useSessionActions } from './use-session-actions.ts'
+
+interface Parts {
+  row: SessionRow | undefined
+  isWorking: boolean
+  actions: ReturnType<typeof useSessionActions>
+  togglePanels: () => void
+  find: () => void
+}
+
+/** What the palette and the keys offer while a session is open. */
+export function listSessionActions({ row, isWorking, actions, togglePanels, find }: Parts): Action[] {
+  const group = 'Session'
+  return [
+    ...(isWorking
+      ? [{ id: 'interrupt', name: 'Stop the turn', group, keys: ['Escape'], run: actions.interrupt } as const]
+      : []),
+    { id: 'panels', name: 'Show or hide the panels', group, keys: ['p'], run: togglePanels },
+    { id: 'find', name: 'Find in session', group, keysText: isMac ? '⌘ F' : 'Ctrl F', run: find },
+    { id: 'fork', name: 'Fork this session', group, run: () => actions.fork() },
+    row?.live
+      ? { id: 'end', name: 'End this session', group, run: actions.end }
+      : { id: 'resume', name: 'Resume this session', group, run: actions.resume },
+    { id: 'export', name: 'Export as Markdown', group, run: () => actions.exportAs('md') },
+  ]
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { useQuarterdeck } from '../frame/quarterdeck.ts'
+import { Skeleton } from '../frame/Skeleton.tsx'
+import { useAsked } from '../frame/use-asked.ts'
+import { toVisibleText } from '../text/visible-text.ts'
+import { Section } from './Section.tsx'
+import { type AuditEntry, toAuditText } from './to-audit-text.ts'
+
+/** Who did what, newest first, and whether the record of it is as it was written. */
+export function AuditSettings() {
+  const { api } = useQuarterdeck()
+  const [limit, setLimit] = useState(15)
+  const { data, problem } = useAsked<{ items: AuditEntry[]; nextCursor: string | null }>(`/api/audit?limit=${limit}`)
+  const [verdict, setVerdict] = useState('')
+
+  async function verify() {
+    setVerdict('Reading the record…')
+    try {
+      const found = await api.call<{ ok: boolean; count?: number; problem?: string }>('/api/audit/verify')
+      const whole = `The record is as it was written: ${found.count ?? 0} entries.`
+      setVerdict(found.ok ? whole : (found.problem ?? 'The record is not as it was written.'))
+    } catch (error) {
+      setVerdict((error as Error).message)
+    }
+  }
+
+  return (
+    <Section name="Record">
+      <p className="quiet">Who paired, decided, started and was refused. It can be added to, and nothing else.</p>
+      {problem !== null && data === null && (
+        <p className="error" role="alert">
+          {problem}
+        </p>
+      )}
+      {data === null && problem === null && <Skeleton lines={5} label="Reading the record" />}
+      <ol className="audit" aria-label="Record">
+        {data?.items.map((entry) => (
+          <li key={entry.n}>
+            <time dateTime={entry.at}>{new Date(entry.at).toLocaleString()}</time>
+            <span>{toVisibleText(toAuditText(entry))}</span>
+          </li>
+        ))}
+      </ol>
+      <div className="row">
+        {data?.nextCursor != null && limit < 1000 && (
+          <button type="button" className="button" onClick={() => setLimit(Math.min(1000, limit * 4))}>
+            Show more
+          </button>
+        )}
+        <button type="button" className="button" onClick={() => void verify()}>
+          Check the record
+        </button>
+        <span role="status" className="quiet">
+          {verdict}
+        </span>
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,73 @@
+import { useLive } from '../frame/quarterdeck.ts'
+import { useAbout } from '../frame/use-about.ts'
+import { useAsked } from '../frame/use-asked.ts'
+import { toValueText } from '../text/visible-text.ts'
+import { textOf } from '../tools/read-field.ts'
+import { Section } from './Section.tsx'
+
+interface Settings {
+  settings: Record<string, unknown>
+  layers: { source: string; folder: string; file: string; state: string; reason: string | null; settings: object }[]
+}
+
+const SOURCES: Readonly<Record<string, string>> = {
+  user: 'Yours',
+  project: 'Of the project',
+  local: 'Yours in the project',
+  managed: 'Of your organisation',
+}
+
+/** What the CLI is and goes by. It is read here, and changed in its own files. */
+export function CliSettings() {
+  const { about } = useAbout()
+  const version = useLive((state) => state.version)
+  const { data, problem } = useAsked<Settings>('/api/claude/settings')
+  const account = textOf(about.account, 'email') ?? textOf(about.account, 'organization')
+  const key = about.apiKeySource
+  return (
+    <Section name="Claude Code">
+      <dl className="facts">
+        <div>
+          <dt>Version</dt>
+          <dd>{about.version ?? 'known when a session has run'}</dd>
+        </div>
+        <div>
+          <dt>Login</dt>
+          <dd>
+            {account ?? (key === undefined || key === 'none' ? 'by the CLI itself' : `by the key of ${key}`)}
+            <span className="quiet">
+              {' '}
+              Quarterdeck never sees it. Where it is missing, run <code>claude</code> and then <code>/login</code>.
+            </span>
+          </dd>
+        </div>
+        <div>
+          <dt>Quarterdeck</dt>
+          <dd>{version ?? ''}</dd>
+        </div>
+      </dl>
+      {problem !== null && data === null && (
+        <p className="error" role="alert">
+          {problem}
+        </p>
+      )}
+      {data?.layers
+        .filter((layer) => layer.state !== 'missing')
+        .map((layer) => (
+          <details key={`${layer.source} ${layer.folder}/${layer.file}`} className="layer">
+            <summary>
+              {SOURCES[layer.source] ?? layer.source}{' '}
+              <code>
+                {layer.folder}/{layer.file}
+              </code>
+              {layer.state !== 'read' && <span className="error"> {layer.reason ?? layer.state}</span>}
+            </summary>
+            <pre>{toValueText(layer.settings)}</pre>
+          </details>
+        ))}
+      {data?.layers.every((layer) => layer.state === 'missing') && (
+        <p className="quiet">There are no settings files; the CLI goes by its own.</p>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react'
+import { usePreferences } from '../frame/preferences.ts'
+import { ModeField, ModelField } from '../new-session/ChoiceFields.tsx'
+import { Section } from './Section.tsx'
+
+/** How a new session begins, where the dialog is left as it is. */
+export function StartSettings() {
+  const { preferences, change } = usePreferences()
+  const { defaultModel = '', defaultMode = 'default' } = preferences
+  const [model, setModel] = useState(defaultModel)
+  useEffect(() => setModel(defaultModel), [defaultModel])
+  const keep = () => {
+    const name = model.trim()
+    if (name !== defaultModel) void change({ defaultModel: name === '' ? null : name })
+  }
+  return (
+    <Section name="New sessions">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a name is kept when it is finished, and not letter by letter */}
+      <div className="two" onBlur={keep} onKeyDown={(event) => event.key === 'Enter' && keep()}>
+        <ModelField value={model} onChange={setModel} />
+        <ModeField value={defaultMode} onChange={(next) => void change({ defaultMode: next })} />
+      </div>
+    </Section>
+  )
+}

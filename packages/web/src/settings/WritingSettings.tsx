@@ -1,0 +1,24 @@
+import { usePreferences } from '../frame/preferences.ts'
+import { Section } from './Section.tsx'
+import { Toggle } from './Toggle.tsx'
+
+export function WritingSettings() {
+  const { preferences, change } = usePreferences()
+  const { enterToSend = true, showThinking = false } = preferences
+  return (
+    <Section name="Reading and writing">
+      <Toggle
+        name="Enter sends"
+        hint="Otherwise Enter begins a line, and Ctrl or Cmd with Enter sends."
+        isOn={enterToSend}
+        onChange={(next) => void change({ enterToSend: next })}
+      />
+      <Toggle
+        name="Show thinking"
+        hint="Thinking is opened by itself. It can be opened one by one in any case."
+        isOn={showThinking}
+        onChange={(next) => void change({ showThinking: next })}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { toAuditText } from './to-audit-text.ts'
+
+const entry = { n: 1, at: '2026-11-14T09:30:00.000Z', by: 'Chrome on Linux' }
+
+it.each([
+  [{ event: 'decision', toolName: 'Bash', behavior: 'allow' }, 'Chrome on Linux allowed Bash'],
+  [{ event: 'decision', toolName: 'Bash', behavior: 'deny' }, 'Chrome on Linux denied Bash'],
+  [{ event: 'trust', folder: '/home/you/app' }, 'Chrome on Linux trusted a folder: /home/you/app'],
+  [{ event: 'paired', name: 'Chrome on Linux' }, 'Chrome on Linux was paired'],
+  [{ event: 'of_tomorrow' }, 'Chrome on Linux of tomorrow'],
+])('says %j as a sentence', (facts, text) => expect(toAuditText({ ...entry, ...facts })).toBe(text))

@@ -1,0 +1,30 @@
+export interface AuditEntry {
+  n: number
+  at: string
+  event: string
+  by: string
+  [fact: string]: unknown
+}
+
+const VERBS: Readonly<Record<string, string>> = {
+  start: 'started a session',
+  stop: 'ended a session',
+  trust: 'trusted a folder',
+  mode: 'changed the permission mode',
+  control: 'changed a session',
+  link_created: 'made a link for another device',
+  paired: 'was paired',
+  pairing_refused: 'was not paired',
+  device_renamed: 'renamed a device',
+  device_revoked: 'revoked a device',
+  refusal: 'was refused',
+}
+
+/** An entry of the record as a sentence. What this version does not know is told by its own name. */
+export function toAuditText({ event, by, toolName, behavior, folder, cwd, mode, name }: AuditEntry): string {
+  if (event === 'decision')
+    return `${by} ${behavior === 'deny' ? 'denied' : 'allowed'} ${String(toolName ?? 'a request')}`
+  const what = VERBS[event] ?? event.replaceAll('_', ' ')
+  const fact = [folder, cwd, mode, name].find((each) => typeof each === 'string' && each !== by)
+  return `${by} ${what}${fact === undefined ? '' : `: ${String(fact)}`}`
+}
