@@ -1,7 +1,7 @@
 import type { SessionRow } from '@quarterdeck/contract'
 import { useState } from 'react'
 import { type Action, ActionMenu } from '../parts/ActionMenu.tsx'
-import { useIsNarrow } from '../reading/use-is-narrow.ts'
+import { useIsNarrow } from '../parts/use-is-narrow.ts'
 import { toShortPath } from '../tools/to-short-path.ts'
 import { HeldNotice } from './HeldNotice.tsx'
 import { RenameForm } from './RenameForm.tsx'

@@ -1,0 +1,24 @@
+import { useSyncExternalStore } from 'react'
+
+const NARROW = '(max-width: 720px)'
+
+let query: MediaQueryList | undefined
+
+/** One for all: asking anew at every drawing costs more than the drawing. */
+function getQuery(): MediaQueryList {
+  query ??= matchMedia(NARROW)
+  return query
+}
+
+/** A phone, or a window as narrow as one. */
+export function useIsNarrow(): boolean {
+  return useSyncExternalStore(
+    (onChange) => {
+      const media = getQuery()
+      media.addEventListener('change', onChange)
+      return () => media.removeEventListener('change', onChange)
+    },
+    () => getQuery().matches,
+    () => false,
+  )
+}
