@@ -1,6 +1,6 @@
 /**
  * In the place of the CLI: writes down how it was started and all that it is told, answers every request, and asks for leave for
- * whatever a prompt names, all of it at once.
+ * whatever a prompt names, all of it at once (`@ask FILE`), or says whatever stands in a file (`@play FILE`).
  */
 export const ASKING_CLI = `
   import { appendFileSync, readFileSync } from 'node:fs'
@@ -27,6 +27,11 @@ export const ASKING_CLI = `
     if (type !== 'user') return
     say({ type: 'system', subtype: 'init', session_id, uuid: crypto.randomUUID(), cwd: process.cwd(), tools: [], mcp_servers: [], model: 'fake', permissionMode: 'default', slash_commands: [] })
     say({ type: 'user', message, session_id, uuid, isReplay: true, parent_tool_use_id: null })
+    const played = /@play (\\S+)/.exec(JSON.stringify(message.content))?.[1]?.replace(/[\\\\"].*/, '')
+    for (const line of played === undefined ? [] : JSON.parse(readFileSync(played, 'utf8'))) {
+      if (line.type === 'control_request') open.add(line.request_id)
+      say({ session_id, uuid: crypto.randomUUID(), parent_tool_use_id: null, ...line })
+    }
     const path = /@ask (\\S+)/.exec(JSON.stringify(message.content))?.[1]?.replace(/[\\\\"].*/, '')
     for (const { id, ...asked } of path === undefined ? [] : JSON.parse(readFileSync(path, 'utf8'))) {
       open.add(id)

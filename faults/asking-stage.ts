@@ -73,6 +73,13 @@ export class AskingStage {
     })
   }
 
+  /** Starts a session in which the CLI says all of these, behind a prompt with these words. */
+  async play(words: string, lines: readonly object[]): Promise<string> {
+    const path = join(this.home, `played-${crypto.randomUUID()}.json`)
+    writeFileSync(path, JSON.stringify(lines))
+    return this.begin({ prompt: `${words} @play ${path} ` })
+  }
+
   async inbox(): Promise<Raw[]> {
     return ((await this.ask('GET', '/api/inbox')).json() as { items: Raw[] }).items
   }

@@ -34,6 +34,7 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   file: '1763112600000-4b0c1a9e-7f0d-4c55-9d39-0d2f5c1b8a11.json',
   hash: '5f2b9c0d1e3a4b6c',
   sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  knownSha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   inputHash: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   index: '0',
   signature: 'A'.repeat(86),

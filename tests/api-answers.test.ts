@@ -16,6 +16,7 @@ const QUERIES: Record<string, string[]> = {
   '/api/claude/history': ['', 'limit=2'],
   '/api/claude/settings': ['', 'cwd=PROJECT'],
   '/api/claude/commands': ['', 'cwd=PROJECT'],
+  '/api/claude/memory': ['', 'cwd=PROJECT'],
   '/api/files': ['cwd=PROJECT', 'cwd=PROJECT&q=dock'],
   '/api/folders': ['', 'path=PROJECT', 'path=PROJECT&hidden=1'],
   '/api/claude/sessions/:id/messages': ['', 'limit=2'],

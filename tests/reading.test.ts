@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs'
+import { readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { toScriptedPrompt } from '@quarterdeck/testkit'
@@ -251,6 +251,8 @@ describe('files of a project, over HTTP', () => {
     expect(where).toBe('temporary')
     expect(path).toContain(join(stage.data, 'uploads'))
     expect(statSync(path ?? '').mode & 0o777).toBe(0o600)
+    const audit = await stage.json<{ items: object[] }>('/api/audit?limit=20')
+    expect(audit.items).toContainEqual(expect.objectContaining({ event: 'upload', path }))
     for (const [body, words] of [
       [{ name: 'x', data: 'no base64!' }, 'is no base64'],
       [{ name: 'x', data, cwd: stage.project, folder: '../..' }, 'There is no folder'],
@@ -260,6 +262,35 @@ describe('files of a project, over HTTP', () => {
       expect(await errorOf(await stage.send('POST', '/api/uploads', body))).toMatchObject({
         message: expect.stringContaining(words),
       })
+  })
+
+  it('of memory are read and written, and nothing that was changed meanwhile is lost', async () => {
+    type Memory = { kind: string; path: string; state: string; content: string | null; sha256: string | null }
+    const { items } = await stage.json<{ items: Memory[] }>(`/api/claude/memory?cwd=${stage.project}`)
+    expect(items.map(({ kind }) => kind)).toEqual(['user', 'project', 'projectFolder', 'local'])
+    const path = join(stage.project, 'CLAUDE.local.md')
+    expect(items.at(-1)).toMatchObject({ path, state: 'missing', content: null, sha256: null })
+    const write = (content: string, knownSha256: string | null, more: object = {}) =>
+      stage.send('PUT', '/api/claude/memory', { kind: 'local', cwd: stage.project, content, knownSha256, ...more })
+
+    const written = (await (await write('Be kind.\n', null)).json()) as Memory
+    expect(written).toMatchObject({ path, state: 'read', content: 'Be kind.\n' })
+    writeFileSync(path, 'Somebody else was here.\n')
+    expect(await errorOf(await write('Be quick.\n', written.sha256))).toMatchObject({ status: 409 })
+    expect(readFileSync(path, 'utf8')).toBe('Somebody else was here.\n')
+
+    for (const [body, status] of [
+      [{ cwd: stage.home }, 403],
+      [{ cwd: undefined }, 400],
+      [{ kind: '../../etc/passwd' }, 400],
+    ] as const)
+      expect(await errorOf(await write('x', null, body))).toMatchObject({ status })
+    rmSync(path)
+    symlinkSync(join(stage.home, 'elsewhere'), path)
+    expect(await errorOf(await write('x', null))).toMatchObject({ status: 403 })
+    rmSync(path)
+    const audit = await stage.json<{ items: { event: string; path?: string }[] }>('/api/audit?limit=20')
+    expect(audit.items).toContainEqual(expect.objectContaining({ event: 'memory', path }))
   })
 
   it('are listed compressed where that pays', async () => {

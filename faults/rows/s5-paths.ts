@@ -132,6 +132,10 @@ function toBodyAttacks({ project }: ReadingStage, path: string, method: string, 
       { ...upload, cwd: payload },
       { ...upload, cwd: project, folder: payload },
     ],
+    '/api/claude/memory': (payload) => [
+      { kind: 'project', cwd: payload, content: 'x', knownSha256: null },
+      { kind: payload, cwd: project, content: 'x', knownSha256: null },
+    ],
     '/api/claude/sessions/{id}/file-history/{name}/restore': (to) => [{ to }, { to, dryRun: true }],
   }
   const at = path.replace('{id}', PICTURED.sessionId).replace('{name}', 'toolu_1@before')

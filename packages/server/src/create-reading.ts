@@ -20,7 +20,7 @@ export interface ReadingOptions {
 }
 
 /** All that the reading routes stand on. */
-export function createReading(options: ReadingOptions): MessageParts & FileParts & CommandParts {
+export function createReading(options: ReadingOptions): MessageParts & Omit<FileParts, 'audit'> & CommandParts {
   const { archive, data, sources, isTrusted, toldCommands } = options
   const known = async () => (await archive.listProjects()).map(({ path }) => path)
   return {

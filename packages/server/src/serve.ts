@@ -143,6 +143,8 @@ export async function serve(options: Options, { env, version, pageFolder }: Serv
     doors: doors.routes,
     sockets: sockets.routes,
     auditPath: audit.path,
+    audit,
+    claudeDir: toClaudeDir(options, env, demo),
     preferences,
     push: push.parts,
     ...createReading({

@@ -20,6 +20,8 @@ export interface TestBrowser {
 export interface BrowserOptions {
   phone?: boolean
   dark?: boolean
+  /** Without the content security policy: what it would have stopped happens then. */
+  withoutCsp?: boolean
   /** Names that lead to this machine, as a name server would say: pages there are not encrypted, and foreign. */
   names?: readonly string[]
 }
@@ -37,6 +39,7 @@ export async function startBrowser(options: BrowserOptions = {}): Promise<TestBr
     env: { PATH: process.env.PATH ?? '', HOME: profile, XDG_CONFIG_HOME: profile, XDG_CACHE_HOME: profile },
     viewport: options.phone ? { width: 390, height: 844 } : { width: 1280, height: 800 },
     hasTouch: options.phone ?? false,
+    bypassCSP: options.withoutCsp ?? false,
     colorScheme: options.dark ? 'dark' : 'light',
   })
   return {

@@ -9,6 +9,7 @@ import { type CommandParts, createCommandRoutes } from './command-routes.ts'
 import { createDirectoryRoutes } from './directory-routes.ts'
 import { createExportRoutes } from './export-routes.ts'
 import { createFileRoutes, type FileParts } from './file-routes.ts'
+import { createMemoryRoutes, type MemoryParts } from './memory-routes.ts'
 import { createMessageRoutes, type MessageParts } from './message-routes.ts'
 import { toOpenApi } from './openapi.ts'
 import { defineRoute, type Route } from './route.ts'
@@ -18,7 +19,13 @@ import { createSessionRoutes, type SessionParts } from './session-routes.ts'
 import type { SocketRoute } from './socket-door.ts'
 
 /** What the routes stand on. */
-export interface RouteParts extends ServerRouteOptions, SessionParts, MessageParts, FileParts, CommandParts {
+export interface RouteParts
+  extends ServerRouteOptions,
+    SessionParts,
+    MessageParts,
+    FileParts,
+    CommandParts,
+    MemoryParts {
   archive: Archive
   /** Pairing, proofs and devices. */
   doors: readonly Route[]
@@ -41,6 +48,7 @@ export function createRoutes(parts: RouteParts): Route[] {
     ...createArchiveRoutes(parts),
     ...createDirectoryRoutes(parts),
     ...createCommandRoutes(parts),
+    ...createMemoryRoutes(parts),
     ...createFileRoutes(parts),
     ...createAuditRoutes({ path: parts.auditPath }),
     ...createPreferencesRoutes(parts.preferences),

@@ -1,6 +1,7 @@
 import { realpath } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
+import { type Audit, toWho } from '../audit/audit-entry.ts'
 import type { FileFinder } from '../files/file-finder.ts'
 import { isBelow } from '../files/is-below.ts'
 import { isProject, listFolders } from '../files/list-folders.ts'
@@ -18,6 +19,7 @@ export interface FileParts {
   uploads: TemporaryUploads
   /** Whether the person has said that code may run in a folder. */
   isTrusted(path: string): boolean
+  audit: Audit
 }
 
 const DEFAULT_FILES = 50
@@ -41,7 +43,7 @@ const Upload = z.strictObject({
 })
 
 /** Names of files and folders, and files for a prompt. */
-export function createFileRoutes({ roots, finder, uploads, isTrusted }: FileParts): Route[] {
+export function createFileRoutes({ roots, finder, uploads, isTrusted, audit }: FileParts): Route[] {
   return [
     defineRoute({
       method: 'GET',
@@ -131,10 +133,11 @@ export function createFileRoutes({ roots, finder, uploads, isTrusted }: FilePart
         where: z.enum(['project', 'temporary']),
       }),
       errors: ['not_found', 'not_allowed', 'untrusted_folder', 'storage'],
-      async handle({ body }) {
+      async handle({ body, caller }) {
         const bytes = decode(body.data)
         const path =
           body.cwd === undefined ? await uploads.save(body.name, bytes) : await saveInProject(body.cwd, body, bytes)
+        audit.write({ event: 'upload', ...toWho(caller), path, bytes: bytes.length })
         return {
           path,
           name: basename(path),

@@ -14,11 +14,18 @@ export interface ControlRow {
   whenStopped: 'start' | 'refuse'
 }
 
-/** How hard it thinks is the caller's to choose; any other setting is configuration. */
-const effortOrSettings: Rule = (value, context) => {
+/** How hard and how fast it thinks is the caller's to choose, as the model is; any other setting is configuration. */
+const OWN_SETTINGS: Readonly<Record<string, Rule>> = { effortLevel: orNull(lowerWord), fastMode: orNull(flag) }
+
+const ownOrSettings: Rule = (value, context) => {
   const given = toObject(value)
-  const isEffort = given !== null && Object.keys(given).every((key) => key === 'effortLevel')
-  return isEffort ? orNull(lowerWord)(given.effortLevel ?? null, context) : config(settings)(value, context)
+  if (given === null || !Object.keys(given).every((key) => Object.hasOwn(OWN_SETTINGS, key)))
+    return config(settings)(value, context)
+  for (const [key, chosen] of Object.entries(given)) {
+    const why = OWN_SETTINGS[key]?.(chosen, context) ?? null
+    if (why !== null) return `holds '${key}', which ${why}`
+  }
+  return null
 }
 
 const earlier: Rule = (value, context) =>
@@ -50,9 +57,12 @@ export const CONTROL_TABLE: Readonly<Record<string, ControlRow>> = {
     max_thinking_tokens: orNull(count),
     thinking_display: orNull(lowerWord),
   }),
-  apply_flag_settings: asks('Changes `effortLevel` for this session; any other setting with `--allow-config` only.', {
-    settings: effortOrSettings,
-  }),
+  apply_flag_settings: asks(
+    'Changes `effortLevel` and `fastMode` for this session; any other setting with `--allow-config` only.',
+    {
+      settings: ownOrSettings,
+    },
+  ),
   rename_session: asks('Gives the session a title.', { title: text(500), source: word(/^host$/, "'host'") }),
   generate_session_title: asks('Proposes a title.', { description: text(), persist: flag }),
   side_question: asks('Asks something beside the conversation.', { question: text(), history: earlier }),

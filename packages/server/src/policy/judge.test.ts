@@ -191,6 +191,7 @@ describe('a control request', () => {
     { subtype: 'stop_task', task_id: 'b1' },
     { subtype: 'apply_flag_settings', settings: { effortLevel: 'high' } },
     { subtype: 'apply_flag_settings', settings: { effortLevel: null } },
+    { subtype: 'apply_flag_settings', settings: { fastMode: true } },
     { subtype: 'register_repo_root', directory: '/trusted' },
   ])('may be %j', (request) => expect(ask(request)).toBe('allowed'))
 
@@ -234,6 +235,8 @@ describe('a control request', () => {
     [{ subtype: 'rename_session', title: 'x', session_id: 'other' }, 'session_id'],
     [{ subtype: 'apply_flag_settings', settings: { permissions: { defaultMode: BYPASS } } }, 'settings'],
     [{ subtype: 'apply_flag_settings', settings: { effortLevel: 'high', hooks: {} } }, 'settings'],
+    [{ subtype: 'apply_flag_settings', settings: { fastMode: 'rm -rf' } }, 'settings'],
+    [{ subtype: 'apply_flag_settings', settings: { fastMode: true, permissions: { allow: ['Bash'] } } }, 'settings'],
     [{ subtype: 'mcp_authenticate', serverName: 'x', redirectUri: 'https://evil.example' }, 'redirectUri'],
     [{ subtype: 'mcp_read_resource', serverName: 'x', uri: 'file:///etc/passwd' }, 'uri'],
     [{ subtype: 'register_repo_root', directory: '/etc' }, 'directory'],

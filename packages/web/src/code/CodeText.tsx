@@ -1,4 +1,5 @@
 import { Fragment, memo, useEffect, useState } from 'react'
+import { toVisibleText } from '../text/visible-text.ts'
 import './code.css'
 import { type CodeLines, highlightCode } from './highlighter.ts'
 
@@ -11,7 +12,7 @@ interface Props {
 /** Code, at once as plain text and then in colours. */
 export const CodeText = memo(function CodeText({ code, language }: Props) {
   const lines = useHighlighted(code, language)
-  if (lines === null) return <code>{code}</code>
+  if (lines === null) return <code>{toVisibleText(code)}</code>
   return (
     <code>
       {lines.map((line, index) => (
@@ -28,11 +29,11 @@ export const CodeText = memo(function CodeText({ code, language }: Props) {
 export function CodeLine({ pieces }: { pieces: CodeLines[number] }) {
   return pieces.map(([text, kind], index) =>
     kind === null ? (
-      text
+      toVisibleText(text)
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: a piece is its place
       <span key={index} className={`code-${kind}`}>
-        {text}
+        {toVisibleText(text)}
       </span>
     ),
   )

@@ -1,9 +1,10 @@
 import type { LanguageRegistration } from '@shikijs/core'
+import { toTable } from '../text/to-table.ts'
 
 type Loader = () => Promise<{ default: LanguageRegistration[] }>
 
 /** Languages that code in a conversation is written in, each loaded when it is first met. */
-export const LANGUAGES: Readonly<Record<string, Loader>> = {
+export const LANGUAGES: Readonly<Record<string, Loader>> = toTable({
   bash: () => import('@shikijs/langs/bash'),
   c: () => import('@shikijs/langs/c'),
   cpp: () => import('@shikijs/langs/cpp'),
@@ -45,4 +46,4 @@ export const LANGUAGES: Readonly<Record<string, Loader>> = {
   xml: () => import('@shikijs/langs/xml'),
   yaml: () => import('@shikijs/langs/yaml'),
   zig: () => import('@shikijs/langs/zig'),
-}
+})

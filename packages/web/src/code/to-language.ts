@@ -1,5 +1,7 @@
+import { toTable } from '../text/to-table.ts'
+
 /** Other names of languages, as people and models write them behind a fence, and endings of file names. */
-const NAMES: Readonly<Record<string, readonly string[]>> = {
+const NAMES: Readonly<Record<string, readonly string[]>> = toTable({
   bash: ['sh', 'shell', 'zsh', 'console', 'shellscript'],
   c: ['h'],
   cpp: ['c++', 'cc', 'cxx', 'hpp', 'hh'],
@@ -41,7 +43,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   xml: ['svg', 'plist', 'xsl'],
   yaml: ['yml'],
   zig: [],
-}
+})
 
 const BY_NAME = new Map(
   Object.entries(NAMES).flatMap(([language, names]) => [language, ...names].map((name) => [name, language] as const)),

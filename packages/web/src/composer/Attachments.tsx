@@ -1,12 +1,9 @@
-import type { Attachment } from './attachment.ts'
+import { toVisibleText } from '../text/visible-text.ts'
+import type { Attaching } from './use-attachments.ts'
 
-interface Props {
-  attachments: readonly Attachment[]
-  onRemove: (index: number) => void
-}
-
-export function Attachments({ attachments, onRemove }: Props) {
-  if (attachments.length === 0) return null
+/** What goes with the message, each to be taken away again. */
+export function Attachments({ attachments, loading, remove }: Attaching) {
+  if (attachments.length === 0 && loading === 0) return null
   return (
     <ul className="attachments" aria-label="Attachments">
       {attachments.map((attachment, index) => (
@@ -15,18 +12,23 @@ export function Attachments({ attachments, onRemove }: Props) {
           {attachment.kind === 'image' ? (
             <img src={`data:${attachment.type};base64,${attachment.base64}`} alt={attachment.name} />
           ) : (
-            <code>{attachment.path}</code>
+            <code title={attachment.path}>{toVisibleText(attachment.path)}</code>
           )}
           <button
             type="button"
             className="small-button"
             aria-label={`Remove ${attachment.name}`}
-            onClick={() => onRemove(index)}
+            onClick={() => remove(index)}
           >
             ×
           </button>
         </li>
       ))}
+      {loading > 0 && (
+        <li className="quiet" role="status">
+          Reading {loading === 1 ? 'a file' : `${loading} files`}…
+        </li>
+      )}
     </ul>
   )
 }

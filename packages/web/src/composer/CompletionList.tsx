@@ -1,9 +1,14 @@
 import { useEffect, useRef } from 'react'
+import { toVisibleText } from '../text/visible-text.ts'
 
 export interface CompletionItem {
   value: string
   label: string
+  /** What may stand behind it, as in `[what to keep]`. */
+  argument?: string
   hint?: string
+  /** Where it comes from. */
+  from?: string
 }
 
 interface Props {
@@ -38,8 +43,12 @@ export function CompletionList({ id, name, items, at, onChoose }: Props) {
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onChoose(item)}
         >
-          <span className="completion-label">{item.label}</span>
-          {item.hint !== undefined && <span className="quiet">{item.hint}</span>}
+          <span className="completion-label">
+            {toVisibleText(item.label)}
+            {item.argument !== undefined && <span className="quiet"> {toVisibleText(item.argument)}</span>}
+          </span>
+          {item.hint !== undefined && <span className="completion-hint quiet">{toVisibleText(item.hint)}</span>}
+          {item.from !== undefined && <span className="completion-from quiet">{toVisibleText(item.from)}</span>}
         </div>
       ))}
     </div>

@@ -1,79 +1,89 @@
-import {
-  type ClipboardEvent,
-  type KeyboardEvent,
-  type ReactNode,
-  useEffect,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { Attachments } from './Attachments.tsx'
-import { type Attachment, type MessageContent, readAttachment, toContent } from './attachment.ts'
+import { type MessageContent, toContent } from './attachment.ts'
 import { CompletionList, toOptionId } from './CompletionList.tsx'
+import { ComposerButtons } from './ComposerButtons.tsx'
 import './composer.css'
 import { applyCompletion, findCompletion } from './find-completion.ts'
-import { notRecalling, recall } from './recall.ts'
+import { HistorySearch } from './HistorySearch.tsx'
+import { replaceText } from './replace-text.ts'
+import { useAttachments } from './use-attachments.ts'
 import { type CompletionSources, useCompletions } from './use-completions.ts'
 import { useDraft } from './use-draft.ts'
+import { useRecall } from './use-recall.ts'
 
 export interface ComposerServices extends CompletionSources {
   /** Puts a file where Claude can read it, and gives its path. */
   upload: (file: File) => Promise<string>
+  /** What was typed in the project before, the newest first. */
+  findPrompts: (query: string) => Promise<readonly string[]>
 }
+
+export type WhenBusy = 'queue' | 'now'
 
 interface Props {
   sessionId: string
   isWorking: boolean
   /** What was said in the session before, the newest first. */
   said: readonly string[]
-  /** How many cards are open above. */
-  prompts: number
+  /** Which cards are open above. */
+  prompts: string
   services: ComposerServices
   enterSends: boolean
+  /** What Claude thinks might be said next. */
+  suggestion?: string | null
   /** The status line, and what can be chosen there. */
   footer: ReactNode
-  onSend: (content: MessageContent) => Promise<void>
+  /** True where the words are a command for this page, and were taken as one. */
+  onCommand?: (text: string) => boolean
+  onSend: (content: MessageContent, whenBusy: WhenBusy) => Promise<void>
   onStop: () => void
 }
 
 export function Composer(props: Props) {
-  const { sessionId, isWorking, said, prompts, services, enterSends, footer, onSend, onStop } = props
+  const { sessionId, isWorking, said, prompts, services, enterSends, suggestion, footer, onCommand, onSend, onStop } =
+    props
   const [text, setText] = useDraft(sessionId)
-  const [attachments, setAttachments] = useState<readonly Attachment[]>([])
+  const attaching = useAttachments(services.upload)
   const [problem, setProblem] = useState<string | null>(null)
   const [isSending, setIsSending] = useState(false)
+  const [isSearching, setIsSearching] = useState(false)
   const [caret, setCaret] = useState(0)
   const [at, setAt] = useState(0)
   const [isClosed, setIsClosed] = useState(false)
-  const recalled = useRef(notRecalling)
-  const cleared = useRef('')
+  const recalling = useRecall(said, services.findPrompts)
   const input = useRef<HTMLTextAreaElement>(null)
-  const files = useRef<HTMLInputElement>(null)
+  const latest = useRef(text)
+  latest.current = text
+  /** The text is being changed by us: it is no typing. */
+  const isPutting = useRef(false)
   const listId = useId()
 
   const completion = useMemo(() => (isClosed ? null : findCompletion(text, caret)), [text, caret, isClosed])
-  const items = useCompletions(completion, services)
-  const isOpen = completion !== null && items.length > 0
-  const canSend = (text.trim() !== '' || attachments.length > 0) && !isSending
+  const { items, areCurrent } = useCompletions(completion, services)
+  const isOpen = completion !== null && items.length > 0 && !isSearching
+  const hasContent = text.trim() !== '' || attaching.attachments.length > 0
+  const canSend = hasContent && !isSending && attaching.loading === 0
 
-  // Whoever opens a session, or has just decided, goes on by typing; a focus elsewhere is left where it is.
+  // Whoever opens a session, or has just decided, goes on by typing; a focus elsewhere is left where it is, and a phone's keyboard down.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a card that went away took the focus with it
   useEffect(() => {
-    if (document.activeElement === document.body) input.current?.focus()
+    if (document.activeElement === document.body && matchMedia('(hover: hover)').matches) input.current?.focus()
   }, [prompts, sessionId])
 
-  function change(next: string, place = next.length) {
+  function change(next: string, place: number) {
     setText(next)
     setCaret(place)
     setAt(0)
     setIsClosed(false)
   }
 
-  /** The browser puts the caret at the end of a text that was changed for it. */
-  function put(next: string, place: number) {
+  /** As if it had been typed: undo takes it back. */
+  function put(next: string, place = next.length) {
+    isPutting.current = true
+    if (input.current !== null) replaceText(input.current, next, place)
+    isPutting.current = false
     change(next, place)
-    requestAnimationFrame(() => input.current?.setSelectionRange(place, place))
   }
 
   function choose(value: string) {
@@ -82,28 +92,17 @@ export function Composer(props: Props) {
     put(done.text, done.caret)
   }
 
-  async function attach(chosen: Iterable<File>) {
-    setProblem(null)
-    for (const file of chosen) {
-      try {
-        const attachment = await readAttachment(file, services.upload)
-        setAttachments((all) => [...all, attachment])
-      } catch (error) {
-        setProblem((error as Error).message)
-      }
-    }
-  }
-
-  function send() {
+  function send(whenBusy: WhenBusy) {
     if (!canSend) return
-    setIsSending(true)
     setProblem(null)
-    recalled.current = notRecalling
-    const content = toContent(text, attachments)
-    onSend(content).then(
+    recalling.stop()
+    if (attaching.attachments.length === 0 && onCommand?.(text.trim())) return change('', 0)
+    setIsSending(true)
+    onSend(toContent(text, attaching.attachments), whenBusy).then(
       () => {
-        setText('')
-        setAttachments([])
+        // What was typed while it was on its way is the next message.
+        if (latest.current === text) change('', 0)
+        attaching.clear()
         setIsSending(false)
       },
       (error: Error) => {
@@ -113,44 +112,48 @@ export function Composer(props: Props) {
     )
   }
 
-  function goBack(direction: 1 | -1): boolean {
-    if (direction === 1 && text === '' && cleared.current !== '') {
-      put(cleared.current, cleared.current.length)
-      cleared.current = ''
-      return true
-    }
-    const found = recall(said, recalled.current, text, direction)
-    if (found === null) return false
-    recalled.current = found.recall
-    put(found.text, found.text.length)
-    return true
+  function recall(direction: 1 | -1): boolean {
+    const found = recalling.step(text, direction)
+    if (found !== null) put(found)
+    return found !== null
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
-    // While a word is composed (Japanese, Chinese, …), keys belong to the input method.
-    if (event.nativeEvent.isComposing) return
+    // While a word is composed (Japanese, Chinese, …), keys belong to the input method; Safari says so by its code alone.
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return
     if (isOpen && onListKey(event)) return
-    const { selectionStart, selectionEnd } = event.currentTarget
-    const isAtStart = selectionStart === 0 && selectionEnd === 0
-    const isRecalling = recalled.current.steps > 0
-    if (event.key === 'Enter' && !event.shiftKey && (enterSends || event.ctrlKey || event.metaKey)) {
-      event.preventDefault()
-      send()
-    } else if (event.key === 'ArrowUp' && (isAtStart || isRecalling) && goBack(1)) event.preventDefault()
-    else if (event.key === 'ArrowDown' && isRecalling && goBack(-1)) event.preventDefault()
-    else if (event.key === 'Escape' && text !== '') {
-      // The page's own Escape stops the turn; this one only clears, and ↑ brings it back.
-      event.stopPropagation()
-      event.preventDefault()
-      cleared.current = text
-      change('')
-    }
+    if (!onOwnKey(event)) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  /** True where the key was for the composer. */
+  function onOwnKey({ key, shiftKey, ctrlKey, metaKey, currentTarget }: KeyboardEvent<HTMLTextAreaElement>): boolean {
+    const isMod = ctrlKey || metaKey
+    const isAtStart = currentTarget.selectionStart === 0 && currentTarget.selectionEnd === 0
+    if (key === 'Enter' && isMod && shiftKey) send('now')
+    else if (key === 'Enter' && !shiftKey && (enterSends || isMod)) send('queue')
+    else if (key === 'r' && ctrlKey && !metaKey && !shiftKey) setIsSearching(true)
+    else if (key === 'ArrowUp' && (isAtStart || recalling.isRecalling)) return recall(1)
+    else if (key === 'ArrowDown' && recalling.isRecalling) return recall(-1)
+    else if (key === 'Tab' && text === '' && suggestion && !shiftKey && !isMod) put(suggestion)
+    else if (key === 'Escape' && text !== '') {
+      // The page's own Escape stops the turn; this one only clears, and ↑ or undo brings it back.
+      put('')
+      recalling.noteCleared(text)
+    } else return false
+    return true
   }
 
   function onListKey(event: KeyboardEvent): boolean {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    const item = items[at]
+    const isWhole = completion?.kind === 'commands' && item?.value === completion.query && text === item.label
     if (step !== 0) setAt((place) => (place + step + items.length) % items.length)
-    else if (event.key === 'Enter' || event.key === 'Tab') choose(items[at]?.value ?? '')
+    // A command that was typed to its end is meant, and not to be completed.
+    else if (event.key === 'Enter' && (isWhole || event.shiftKey || event.ctrlKey || event.metaKey)) return false
+    // What the list shows for a moment longer is not what was meant.
+    else if (event.key === 'Enter' || event.key === 'Tab') areCurrent && choose(item?.value ?? '')
     else if (event.key === 'Escape') setIsClosed(true)
     else return false
     event.preventDefault()
@@ -158,23 +161,10 @@ export function Composer(props: Props) {
     return true
   }
 
-  function onPaste(event: ClipboardEvent) {
-    const pasted = [...event.clipboardData.files]
-    if (pasted.length === 0) return
-    event.preventDefault()
-    void attach(pasted)
-  }
-
+  const fault = problem ?? attaching.problem
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: files may be dropped anywhere on it; the button does the same by keyboard
-    <div
-      className="composer"
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => {
-        event.preventDefault()
-        void attach(event.dataTransfer.files)
-      }}
-    >
+    <div className="composer" onDragOver={(event) => event.preventDefault()} onDrop={attaching.onDrop}>
       {isOpen && (
         <CompletionList
           id={listId}
@@ -184,10 +174,27 @@ export function Composer(props: Props) {
           onChoose={(item) => choose(item.value)}
         />
       )}
-      <Attachments
-        attachments={attachments}
-        onRemove={(index) => setAttachments((all) => all.filter((_, place) => place !== index))}
-      />
+      {isSearching && (
+        <HistorySearch
+          said={said}
+          findPrompts={services.findPrompts}
+          onChoose={(found) => {
+            setIsSearching(false)
+            put(found)
+          }}
+          onClose={() => {
+            setIsSearching(false)
+            input.current?.focus()
+          }}
+        />
+      )}
+      {suggestion && text === '' && !isWorking && (
+        <button type="button" className="suggestion" title="Use this (Tab)" onClick={() => put(suggestion)}>
+          <span className="visually-hidden">Suggestion: </span>
+          {suggestion}
+        </button>
+      )}
+      <Attachments {...attaching} />
       <textarea
         ref={input}
         className="field"
@@ -195,53 +202,40 @@ export function Composer(props: Props) {
         aria-controls={isOpen ? listId : undefined}
         aria-activedescendant={isOpen ? toOptionId(listId, at) : undefined}
         aria-autocomplete="list"
-        placeholder={enterSends ? 'Message — / for commands, @ for files' : 'Message — Ctrl+Enter sends'}
+        placeholder={toPlaceholder(isWorking, enterSends)}
         rows={1}
+        enterKeyHint={enterSends ? 'send' : 'enter'}
         value={text}
         onChange={(event) => {
-          recalled.current = notRecalling
+          if (!isPutting.current) recalling.stop()
           change(event.target.value, event.target.selectionStart)
         }}
         onSelect={(event) => setCaret(event.currentTarget.selectionStart)}
         onKeyDown={onKeyDown}
-        onPaste={onPaste}
+        onPaste={attaching.onPaste}
       />
-      {problem !== null && (
+      {fault !== null && (
         <p className="error" role="alert">
-          {problem}
+          {fault}
         </p>
       )}
-      <div className="row">
+      <div className="composer-foot">
         {footer}
-        <span className="spacer" />
-        <input
-          ref={files}
-          type="file"
-          multiple
-          hidden
-          onChange={(event) => {
-            void attach(event.target.files ?? [])
-            event.target.value = ''
-          }}
+        <ComposerButtons
+          isWorking={isWorking}
+          canSend={canSend}
+          canSteer={!text.startsWith('/')}
+          onAttach={attaching.attach}
+          onHistory={() => setIsSearching(true)}
+          onSend={send}
+          onStop={onStop}
         />
-        <button
-          type="button"
-          className="button"
-          aria-label="Attach"
-          title="Attach files or pictures"
-          onClick={() => files.current?.click()}
-        >
-          Attach
-        </button>
-        {isWorking && (
-          <button type="button" className="button" onClick={onStop}>
-            Stop
-          </button>
-        )}
-        <button type="button" className="button primary" disabled={!canSend} onClick={send}>
-          Send
-        </button>
       </div>
     </div>
   )
+}
+
+function toPlaceholder(isWorking: boolean, enterSends: boolean): string {
+  if (isWorking) return 'Message for when this turn is over; Steer gives it now'
+  return enterSends ? 'Message — / for commands, @ for files' : 'Message — Ctrl+Enter sends'
 }

@@ -1,3 +1,5 @@
+import { toMention } from './attachment.ts'
+
 /** What is being typed that can be completed, and where it stands in the text. */
 export interface Completion {
   kind: 'commands' | 'files'
@@ -10,10 +12,9 @@ export interface Completion {
 export function findCompletion(text: string, caret: number): Completion | null {
   const before = text.slice(0, caret)
   if (/^\/\S*$/.test(before)) return { kind: 'commands', query: before.slice(1), start: 0, end: caret }
-  const file = /(?:^|\s)@(\S*)$/.exec(before)
+  const file = /(?:^|\s)(@(?:"([^"\n]*)|([^\s"]\S*)?))$/.exec(before)
   if (file === null) return null
-  const query = file[1] as string
-  return { kind: 'files', query, start: caret - query.length - 1, end: caret }
+  return { kind: 'files', query: file[2] ?? file[3] ?? '', start: caret - (file[1] as string).length, end: caret }
 }
 
 /** The text with what was chosen in its place, and where the caret is then. */
@@ -24,8 +25,10 @@ export function applyCompletion(
 ): { text: string; caret: number } {
   // A folder is gone into; everything else is done with, and a space follows.
   const isFolder = kind === 'files' && value.endsWith('/')
-  const written = `${kind === 'commands' ? '/' : '@'}${value}${isFolder ? '' : ' '}`
+  const written = isFolder
+    ? toMention(value).replace(/"$/, '')
+    : `${kind === 'commands' ? `/${value}` : toMention(value)} `
   const rest = text.slice(end)
-  const next = text.slice(0, start) + written + (written.endsWith(' ') ? rest.replace(/^ /, '') : rest)
+  const next = text.slice(0, start) + written + (isFolder ? rest : rest.replace(/^"? ?/, ''))
   return { text: next, caret: start + written.length }
 }

@@ -2,6 +2,8 @@ export interface CommandInfo {
   name: string
   description?: string
   argumentHint?: string
+  /** Where it comes from, in a word or two: the project, a plugin, this page. */
+  from?: string
 }
 
 /** Commands that fit what was typed, the best first: those that begin so, then those that have it in their name, then in their words. */

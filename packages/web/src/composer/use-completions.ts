@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { CompletionItem } from './CompletionList.tsx'
 import type { Completion } from './find-completion.ts'
 import { type CommandInfo, rankCommands } from './rank-commands.ts'
@@ -8,32 +8,66 @@ export interface CompletionSources {
   findFiles: (query: string) => Promise<readonly string[]>
 }
 
-const MAX_ITEMS = 50
+export interface Completions {
+  items: readonly CompletionItem[]
+  /** They are for what stands there now, and not for what stood there before the last key. */
+  areCurrent: boolean
+}
+
+const MAX_ITEMS = 100
+const NONE: Completions = { items: [], areCurrent: true }
 
 /** What fits what is being typed. An answer that comes late for an older query is not shown. */
-export function useCompletions(completion: Completion | null, sources: CompletionSources): readonly CompletionItem[] {
-  const [items, setItems] = useState<readonly CompletionItem[]>([])
+export function useCompletions(completion: Completion | null, sources: CompletionSources): Completions {
   const kind = completion?.kind
   const query = completion?.query ?? ''
+  const commands = useCommands(kind === 'commands', sources)
+  const files = useFiles(kind === 'files' ? query : null, sources)
+  const ranked = useMemo(() => rankCommands(commands, query).slice(0, MAX_ITEMS).map(toCommandItem), [commands, query])
+  if (kind === 'commands') return { items: ranked, areCurrent: true }
+  return kind === 'files' ? files : NONE
+}
+
+/** The commands, read anew whenever somebody begins to type one. */
+function useCommands(isWanted: boolean, { listCommands }: CompletionSources): readonly CommandInfo[] {
+  const [commands, setCommands] = useState<readonly CommandInfo[]>([])
   useEffect(() => {
-    if (kind === undefined) return setItems([])
+    if (!isWanted) return
     let isOver = false
-    const found =
-      kind === 'commands'
-        ? sources.listCommands().then((commands) => rankCommands(commands, query).map(toCommandItem))
-        : sources.findFiles(query).then((paths) => paths.map((path) => ({ value: path, label: path })))
-    found.then(
-      (all) => !isOver && setItems(all.slice(0, MAX_ITEMS)),
-      () => !isOver && setItems([]),
+    listCommands().then(
+      (all) => isOver || setCommands(all),
+      () => isOver || setCommands([]),
     )
     return () => {
       isOver = true
     }
-  }, [kind, query, sources])
-  return items
+  }, [isWanted, listCommands])
+  return commands
 }
 
-function toCommandItem({ name, description, argumentHint }: CommandInfo): CompletionItem {
-  const hint = [argumentHint, description].filter((part) => part !== undefined && part !== '').join(' — ')
-  return { value: name, label: `/${name}`, ...(hint !== '' && { hint }) }
+function useFiles(query: string | null, { findFiles }: CompletionSources): Completions {
+  const [found, setFound] = useState<{ query: string; paths: readonly string[] }>({ query: '', paths: [] })
+  useEffect(() => {
+    if (query === null) return setFound({ query: '', paths: [] })
+    let isOver = false
+    findFiles(query).then(
+      (paths) => isOver || setFound({ query, paths }),
+      () => isOver || setFound({ query, paths: [] }),
+    )
+    return () => {
+      isOver = true
+    }
+  }, [query, findFiles])
+  const items = found.paths.slice(0, MAX_ITEMS).map((path) => ({ value: path, label: path }))
+  return { items, areCurrent: found.query === query }
+}
+
+function toCommandItem({ name, description, argumentHint, from }: CommandInfo): CompletionItem {
+  return {
+    value: name,
+    label: `/${name}`,
+    ...(argumentHint && { argument: argumentHint }),
+    ...(description && { hint: description }),
+    ...(from && { from }),
+  }
 }

@@ -1,20 +1,26 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 const PREFIX = 'quarterdeck.draft.'
 
 /** What was typed for a session and not sent: it is there again after a reload, and when one comes back from another session. */
 export function useDraft(sessionId: string): [text: string, setText: (text: string) => void] {
-  const [drafts, setDrafts] = useState<Readonly<Record<string, string>>>({})
-  const text = drafts[sessionId] ?? readDraft(sessionId)
+  const [text, setText] = useState(() => readDraft(sessionId))
+  const latest = useRef(text)
+  latest.current = text
   useEffect(() => {
     // Not at every key: storage is slow, and a draft may be long.
     const timer = setTimeout(() => writeDraft(sessionId, text), 300)
-    return () => {
-      clearTimeout(timer)
-      writeDraft(sessionId, text)
-    }
+    return () => clearTimeout(timer)
   }, [sessionId, text])
-  return [text, (next) => setDrafts((all) => ({ ...all, [sessionId]: next }))]
+  useEffect(() => {
+    const keep = () => writeDraft(sessionId, latest.current)
+    addEventListener('pagehide', keep)
+    return () => {
+      removeEventListener('pagehide', keep)
+      keep()
+    }
+  }, [sessionId])
+  return [text, setText]
 }
 
 /** Puts words behind what is already written there, for whoever opens the session next. */

@@ -1,3 +1,4 @@
+import { toTable } from '../text/to-table.ts'
 import type { McpServer } from './read-servers.ts'
 
 interface Props {
@@ -9,13 +10,13 @@ interface Props {
   onSignIn: () => void
 }
 
-const WORDS: Readonly<Record<string, string>> = {
+const WORDS: Readonly<Record<string, string>> = toTable({
   connected: 'connected',
   failed: 'failed',
   'needs-auth': 'needs a sign-in',
   pending: 'connecting',
   disabled: 'off',
-}
+})
 
 export function McpServerItem({ server, signInUrl, onReconnect, onToggle, onSignIn }: Props) {
   const { name, status, error, tools } = server

@@ -1,6 +1,7 @@
 import type { BackgroundTask } from '@quarterdeck/transcript'
 import { useState } from 'react'
 import { TerminalText } from '../ansi/TerminalText.tsx'
+import { toTable } from '../text/to-table.ts'
 import { Elapsed } from '../tools/Elapsed.tsx'
 import { textOf } from '../tools/read-field.ts'
 import { toElapsed } from '../tools/to-status-text.ts'
@@ -12,7 +13,7 @@ interface Props {
   onOutput: () => Promise<unknown>
 }
 
-const WORDS: Readonly<Record<string, string>> = {
+const WORDS: Readonly<Record<string, string>> = toTable({
   running: 'running',
   pending: 'about to start',
   completed: 'done',
@@ -20,7 +21,7 @@ const WORDS: Readonly<Record<string, string>> = {
   killed: 'stopped',
   stopped: 'stopped',
   paused: 'paused',
-}
+})
 
 /** A task in the background: how it fares, what it wrote, and an end to it. */
 export function TaskItem({ task, onStop, onOutput }: Props) {

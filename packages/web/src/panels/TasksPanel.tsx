@@ -1,4 +1,5 @@
 import type { Overview, Todo } from '@quarterdeck/transcript'
+import { toTable } from '../text/to-table.ts'
 import { Panel } from './Panel.tsx'
 import { TaskItem } from './TaskItem.tsx'
 
@@ -8,8 +9,12 @@ interface Props {
   onTaskOutput: (taskId: string) => Promise<unknown>
 }
 
-const MARKS: Readonly<Record<string, string>> = { completed: '✓', in_progress: '◐' }
-const WORDS: Readonly<Record<string, string>> = { completed: 'done', in_progress: 'in progress', pending: 'to do' }
+const MARKS: Readonly<Record<string, string>> = toTable({ completed: '✓', in_progress: '◐' })
+const WORDS: Readonly<Record<string, string>> = toTable({
+  completed: 'done',
+  in_progress: 'in progress',
+  pending: 'to do',
+})
 
 /** What Claude has set itself to do, and what runs in the background. */
 export function TasksPanel({ overview: { todos, tasks }, onStopTask, onTaskOutput }: Props) {

@@ -1,13 +1,14 @@
 import type { Approval } from '@quarterdeck/transcript'
 import { useRef, useState } from 'react'
-import { toValueText } from '../text/visible-text.ts'
+import { toValueText, toVisibleText } from '../text/visible-text.ts'
 import { AlwaysAllow } from './AlwaysAllow.tsx'
 import { ApprovalInput } from './ApprovalInput.tsx'
 import type { PromptProps } from './PromptCard.tsx'
 import { PromptFrame } from './PromptFrame.tsx'
-import { parseEditedInput } from './parse-edited-input.ts'
 import { toAskingText } from './to-asking-text.ts'
 import { useDecision } from './use-decision.ts'
+import { useEditedInput } from './use-edited-input.ts'
+import { useSecondClick } from './use-second-click.ts'
 import { useSeenEnd } from './use-seen-end.ts'
 
 /** What Claude wants to do, in full, and the answers. */
@@ -18,9 +19,13 @@ export function ApprovalCard({ approval, onDecide, now }: PromptProps) {
   const edit = useEditedInput(approval)
   const end = useRef<HTMLDivElement>(null)
   const hasSeen = useSeenEnd(end)
+  const isSecondClick = useSecondClick()
 
   function allow(updatedPermissions?: unknown) {
-    if (!hasSeen) return end.current?.scrollIntoView({ block: 'nearest' })
+    if (!hasSeen) {
+      end.current?.scrollIntoView({ block: 'nearest' })
+      return
+    }
     const updatedInput = edit.read()
     if (updatedInput === null) return
     decide({
@@ -35,41 +40,41 @@ export function ApprovalCard({ approval, onDecide, now }: PromptProps) {
 
   return (
     <PromptFrame
-      name={`Approval: ${approval.toolName}`}
+      name={`Approval: ${toVisibleText(approval.toolName)}`}
       title={toAskingText(approval)}
       at={approval.at}
       now={now}
       problem={problem ?? edit.problem}
       onEscape={deny}
     >
-      {hasOwnDescription(approval) && <p>{approval.description}</p>}
-      {approval.reason && <p className="quiet">{approval.reason}</p>}
+      {hasOwnDescription(approval) && <p>{toValueText(approval.description)}</p>}
+      {approval.reason && <p className="quiet">{toVisibleText(approval.reason)}</p>}
       {approval.blockedPath && (
         <p>
-          It reaches <code>{toValueText(approval.blockedPath)}</code>, which is outside of what it may touch.
+          It reaches <code>{toVisibleText(approval.blockedPath)}</code>, which is outside of what it may touch.
         </p>
       )}
-      <div className="prompt-input">
+      {approval.needsCare && <p>Claude Code wants a person to look at this one: read it before you allow it.</p>}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is long scrolls, by keyboard too */}
+      <section className="prompt-input" aria-label="What is asked" tabIndex={0}>
         <ApprovalInput approval={approval} />
         <div ref={end} className="prompt-end" />
-      </div>
+      </section>
       <textarea
         className="field prompt-edit"
         aria-label="Edit input"
         rows={1}
         spellCheck={false}
-        placeholder="Change the input before you allow it"
+        placeholder="Change the input"
         value={edit.text}
         onFocus={edit.begin}
         onChange={(event) => edit.change(event.target.value)}
       />
+      {edit.isChanged && <p className="quiet">What stands in this field goes out, in the place of what was asked.</p>}
       {!hasSeen && <p className="quiet">Read to the end of it first; Allow takes you there.</p>}
-      <div className="row">
-        <button type="button" className="button" disabled={isSending} onClick={deny}>
-          Deny
-        </button>
+      <div className="prompt-deny">
         <input
-          className="field prompt-reason"
+          className="field"
           aria-label="Reason"
           placeholder="Reason, if you deny"
           value={reason}
@@ -82,6 +87,12 @@ export function ApprovalCard({ approval, onDecide, now }: PromptProps) {
           <input type="checkbox" checked={stops} onChange={(event) => setStops(event.target.checked)} />
           Stop the turn
         </label>
+      </div>
+      <div className="prompt-buttons">
+        <button type="button" className="button" disabled={isSending} onClick={deny}>
+          Deny
+        </button>
+        <span className="spacer" />
         {!approval.isOnceOnly && approval.suggestions.length > 0 && (
           <AlwaysAllow suggestions={approval.suggestions} isDisabled={isSending} onChoose={allow} />
         )}
@@ -89,46 +100,14 @@ export function ApprovalCard({ approval, onDecide, now }: PromptProps) {
           type="button"
           className={approval.needsCare ? 'button' : 'button primary'}
           disabled={isSending}
-          aria-disabled={!hasSeen}
-          onClick={() => allow()}
+          aria-disabled={!hasSeen || isSecondClick}
+          onClick={({ detail }) => (isSecondClick && detail > 0) || allow()}
         >
           Allow once
         </button>
       </div>
     </PromptFrame>
   )
-}
-
-/** The input as text that can be changed; left as it is, it goes out as it came. */
-function useEditedInput({ input, toolName }: Approval) {
-  const original = toEditableText(input)
-  const [text, setText] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
-  return {
-    text,
-    problem,
-    /** Whoever goes there finds the input; before that it would only stand there twice. */
-    begin: () => setText((now) => (now === '' ? original : now)),
-    change(next: string) {
-      setText(next)
-      setProblem(null)
-    },
-    /** The changed input, undefined where nothing was changed, null where it cannot be read. */
-    read(): Record<string, unknown> | undefined | null {
-      if (text === original || text.trim() === '') return undefined
-      const edited = parseEditedInput(text, toolName, input)
-      setProblem(edited.ok ? null : edited.problem)
-      return edited.ok ? edited.input : null
-    },
-  }
-}
-
-function toEditableText(input: unknown): string {
-  try {
-    return JSON.stringify(input ?? {}, null, 2)
-  } catch {
-    return ''
-  }
 }
 
 /** Newer CLIs describe a command by the command itself, or by its beginning. */

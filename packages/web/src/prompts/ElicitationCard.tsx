@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { toVisibleText } from '../text/visible-text.ts'
 import { OutLink } from '../tools/FetchView.tsx'
 import { textOf } from '../tools/read-field.ts'
 import { ElicitationField } from './ElicitationField.tsx'
@@ -16,6 +17,8 @@ export function ElicitationCard({ approval, onDecide, now }: PromptProps) {
   )
   const [complaint, setComplaint] = useState<string | null>(null)
   const url = textOf(approval.input, 'url')
+  // As the network knows it: letters of another script that look alike are written out.
+  const host = URL.parse(url ?? '')?.host || undefined
 
   function submit() {
     const content = toContent(fields, values)
@@ -27,17 +30,18 @@ export function ElicitationCard({ approval, onDecide, now }: PromptProps) {
 
   return (
     <PromptFrame
-      name={`Approval: ${approval.toolName}`}
-      title={`${approval.toolName} asks`}
+      name={`Approval: ${toVisibleText(approval.toolName)}`}
+      title={`${toVisibleText(approval.toolName)} asks`}
       at={approval.at}
       now={now}
       problem={problem ?? complaint}
       onEscape={decline}
     >
-      {approval.reason && <p>{approval.reason}</p>}
+      {approval.reason && <p>{toVisibleText(approval.reason)}</p>}
       {url !== undefined && (
         <p>
-          <OutLink url={url} text={url} />
+          <OutLink url={url} text={toVisibleText(url)} />
+          {host !== undefined && <span className="quiet"> leads to {host}</span>}
         </p>
       )}
       {fields.map((field) => (
@@ -48,7 +52,7 @@ export function ElicitationCard({ approval, onDecide, now }: PromptProps) {
           onChange={(value) => setValues((all) => ({ ...all, [field.name]: value }))}
         />
       ))}
-      <div className="row">
+      <div className="prompt-buttons">
         <button type="button" className="button" disabled={isSending} onClick={decline}>
           Deny
         </button>

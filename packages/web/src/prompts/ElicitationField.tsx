@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { toVisibleText } from '../text/visible-text.ts'
 import type { FormField } from './read-form.ts'
 
 interface Props {
@@ -13,7 +14,7 @@ export function ElicitationField({ field, value, onChange }: Props) {
   const common = { id, 'aria-describedby': hintId, 'aria-required': field.isRequired }
   return (
     <div className="form-field">
-      <label htmlFor={id}>{field.title}</label>
+      <label htmlFor={id}>{toVisibleText(field.title)}</label>
       {field.kind === 'boolean' ? (
         <input
           {...common}
@@ -26,7 +27,7 @@ export function ElicitationField({ field, value, onChange }: Props) {
           <option value="">Choose…</option>
           {field.options.map((option) => (
             <option key={option.value} value={option.value}>
-              {option.label}
+              {toVisibleText(option.label)}
             </option>
           ))}
         </select>
@@ -41,7 +42,7 @@ export function ElicitationField({ field, value, onChange }: Props) {
         />
       )}
       <span id={hintId} className="quiet">
-        {field.description}
+        {field.description !== undefined && toVisibleText(field.description)}
       </span>
     </div>
   )

@@ -1,18 +1,22 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Markdown } from '../markdown/Markdown.tsx'
+import { toVisibleText } from '../text/visible-text.ts'
 import { textOf } from '../tools/read-field.ts'
 import type { PromptProps } from './PromptCard.tsx'
 import { PromptFrame } from './PromptFrame.tsx'
 import { useDecision } from './use-decision.ts'
+import { useSecondClick } from './use-second-click.ts'
 
 const toMode = (mode: string) => [{ type: 'setMode', mode, destination: 'session' }]
 
 /** A plan, and three ways on. */
-export function PlanCard({ approval, onDecide, now }: PromptProps) {
+export function PlanCard({ approval, onDecide, now, readPlan }: PromptProps) {
   const { isSending, problem, decide } = useDecision(onDecide)
+  const isSecondClick = useSecondClick()
   const [feedback, setFeedback] = useState('')
-  const plan = textOf(approval.input, 'plan') ?? ''
+  const plan = usePlan(textOf(approval.input, 'plan') ?? '', readPlan)
   const goOnPlanning = () => decide({ behavior: 'deny', ...(feedback !== '' && { message: feedback }) })
+  const approve = (mode: string) => decide({ behavior: 'allow', updatedPermissions: toMode(mode) })
   return (
     <PromptFrame
       name="Plan"
@@ -22,13 +26,14 @@ export function PlanCard({ approval, onDecide, now }: PromptProps) {
       problem={problem}
       onEscape={goOnPlanning}
     >
-      <div className="prompt-input">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is long scrolls, by keyboard too */}
+      <section className="prompt-input" aria-label="What is planned" tabIndex={0}>
         {plan === '' ? (
           <p className="quiet">The CLI did not say what the plan is; it stands above.</p>
         ) : (
-          <Markdown text={plan} />
+          <Markdown text={toVisibleText(plan)} />
         )}
-      </div>
+      </section>
       <textarea
         className="field"
         aria-label="What to change"
@@ -37,7 +42,7 @@ export function PlanCard({ approval, onDecide, now }: PromptProps) {
         value={feedback}
         onChange={(event) => setFeedback(event.target.value)}
       />
-      <div className="row">
+      <div className="prompt-buttons">
         <button type="button" className="button" disabled={isSending} onClick={goOnPlanning}>
           Keep planning
         </button>
@@ -46,7 +51,8 @@ export function PlanCard({ approval, onDecide, now }: PromptProps) {
           type="button"
           className="button"
           disabled={isSending}
-          onClick={() => decide({ behavior: 'allow', updatedPermissions: toMode('default') })}
+          aria-disabled={isSecondClick}
+          onClick={({ detail }) => (isSecondClick && detail > 0) || approve('default')}
         >
           Approve and ask
         </button>
@@ -54,11 +60,31 @@ export function PlanCard({ approval, onDecide, now }: PromptProps) {
           type="button"
           className="button primary"
           disabled={isSending}
-          onClick={() => decide({ behavior: 'allow', updatedPermissions: toMode('acceptEdits') })}
+          aria-disabled={isSecondClick}
+          onClick={({ detail }) => (isSecondClick && detail > 0) || approve('acceptEdits')}
         >
           Approve and accept edits
         </button>
       </div>
     </PromptFrame>
   )
+}
+
+/** Newer CLIs keep the plan in a file, and ask without it. */
+function usePlan(told: string, readPlan: PromptProps['readPlan']): string {
+  const [read, setRead] = useState('')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a plan that is asked about does not change
+  useEffect(() => {
+    if (told !== '' || readPlan === undefined) return
+    let isOver = false
+    readPlan().then(
+      (plan) => isOver || setRead(plan ?? ''),
+      // The sentence says where else to look.
+      () => isOver || setRead(''),
+    )
+    return () => {
+      isOver = true
+    }
+  }, [told])
+  return told === '' ? read : told
 }

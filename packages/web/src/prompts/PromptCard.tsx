@@ -11,6 +11,8 @@ export interface PromptProps {
   onDecide: Decide
   /** The time now, for "asked 12 s ago". */
   now: number
+  /** The plan, where the card does not hold it. */
+  readPlan?: () => Promise<string | null>
 }
 
 /** Whatever Claude asks of a person, in the shape that fits it. The same in the session and in the inbox. */

@@ -21,9 +21,11 @@ export function PromptFrame({ name, title, at, now, problem, isForm = false, onE
     className: 'prompt',
     'aria-label': name,
     'aria-describedby': titleId,
+    // The focus may be put on the card, never on one of its buttons.
+    tabIndex: -1,
     // Escape in the card is a no to the card, and not a stop of the turn.
     onKeyDown(event: KeyboardEvent) {
-      if (event.key !== 'Escape' || event.defaultPrevented) return
+      if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
       event.stopPropagation()
       event.preventDefault()
       onEscape()
@@ -32,8 +34,8 @@ export function PromptFrame({ name, title, at, now, problem, isForm = false, onE
   const content = (
     <>
       <div className="prompt-head">
-        <h2 id={titleId} role="alert">
-          {title}
+        <h2 id={titleId}>
+          <span role="alert">{title}</span>
         </h2>
         {age !== null && <span className="quiet">asked {age} ago</span>}
       </div>

@@ -1,6 +1,7 @@
 import { type QuestionChoice, toQuestionAnswers } from '@quarterdeck/protocol/pure'
 import { useId, useState } from 'react'
 import { Markdown } from '../markdown/Markdown.tsx'
+import { toVisibleText } from '../text/visible-text.ts'
 import type { PromptProps } from './PromptCard.tsx'
 import { PromptFrame } from './PromptFrame.tsx'
 import { type Question, readQuestions } from './read-questions.ts'
@@ -51,7 +52,7 @@ export function QuestionCard({ approval, onDecide, now }: PromptProps) {
           />
         ))}
       </div>
-      <div className="row">
+      <div className="prompt-buttons">
         <button type="button" className="button" disabled={isSending} onClick={skip}>
           Skip
         </button>
@@ -90,10 +91,11 @@ function QuestionGroup({ question: { text, header, options, isMulti }, given, on
   return (
     <fieldset className="question">
       <legend>
-        {header !== undefined && <span className="question-header">{header}</span>} {text}
+        {header !== undefined && <span className="question-header">{toVisibleText(header)}</span>} {toVisibleText(text)}
       </legend>
-      {options.map(({ label, description }) => (
-        <label key={label} className="question-option">
+      {options.map(({ label, description }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an option is its place
+        <label key={index} className="question-option">
           <input
             type={isMulti ? 'checkbox' : 'radio'}
             name={name}
@@ -101,8 +103,8 @@ function QuestionGroup({ question: { text, header, options, isMulti }, given, on
             onChange={(event) => choose(label, event.target.checked)}
           />
           <span>
-            {label}
-            {description !== undefined && <span className="quiet"> {description}</span>}
+            {toVisibleText(label)}
+            {description !== undefined && <span className="quiet"> {toVisibleText(description)}</span>}
           </span>
         </label>
       ))}
@@ -120,7 +122,7 @@ function QuestionGroup({ question: { text, header, options, isMulti }, given, on
       />
       {preview !== undefined && (
         <div className="question-preview">
-          <Markdown text={preview} />
+          <Markdown text={toVisibleText(preview)} />
         </div>
       )}
     </fieldset>

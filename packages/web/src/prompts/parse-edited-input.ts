@@ -1,7 +1,9 @@
+import { toTable } from '../text/to-table.ts'
+
 export type EditedInput = { ok: true; input: Record<string, unknown> } | { ok: false; problem: string }
 
 /** The one field that is meant when somebody types plain words in the place of the whole input. */
-const MAIN_FIELDS: Readonly<Record<string, string>> = { Bash: 'command', Write: 'content', WebFetch: 'url' }
+const MAIN_FIELDS: Readonly<Record<string, string>> = toTable({ Bash: 'command', Write: 'content', WebFetch: 'url' })
 
 /** What a person made of a tool's input: JSON, or for some tools just the command. */
 export function parseEditedInput(text: string, toolName: string, input: unknown): EditedInput {

@@ -1,3 +1,4 @@
+import { toTable } from '../text/to-table.ts'
 import { fieldOf, listOf, numberOf, textOf } from '../tools/read-field.ts'
 
 /** A field of a form that an MCP server asks for; its value is kept as text until it is sent. */
@@ -12,12 +13,12 @@ export interface FormField {
   inputType: 'text' | 'email' | 'url' | 'date' | 'datetime-local'
 }
 
-const INPUT_TYPES: Readonly<Record<string, FormField['inputType']>> = {
+const INPUT_TYPES: Readonly<Record<string, FormField['inputType']>> = toTable({
   email: 'email',
   uri: 'url',
   date: 'date',
   'date-time': 'datetime-local',
-}
+})
 
 /** The fields of an elicitation's schema, which is flat by the protocol of MCP. */
 export function readForm(request: unknown): FormField[] {

@@ -1,12 +1,17 @@
 import { canonicalToolName, toToolTitle } from '@quarterdeck/protocol/pure'
 import type { Approval } from '@quarterdeck/transcript'
 import { countChanges } from '../diff/to-diff-lines.ts'
+import { toVisibleText } from '../text/visible-text.ts'
 import { textOf } from '../tools/read-field.ts'
 import { toChange } from '../tools/to-change.ts'
 import { toShortPath } from '../tools/to-short-path.ts'
 
 /** What is wanted, as a sentence: "Claude wants to edit src/guard.ts. 2 lines change." */
-export function toAskingText({ toolName, input, agentId }: Approval): string {
+export function toAskingText(approval: Approval): string {
+  return toVisibleText(toWords(approval))
+}
+
+function toWords({ toolName, input, agentId }: Approval): string {
   const who = agentId === undefined ? 'Claude' : 'A subagent'
   const path = toShortPath(textOf(input, 'file_path') ?? textOf(input, 'notebook_path') ?? '')
   switch (canonicalToolName(toolName)) {

@@ -1,3 +1,6 @@
+import { toTable } from '../text/to-table.ts'
+import { toVisibleText } from '../text/visible-text.ts'
+
 /** The CLI's own proposals for "do not ask again", as a person would say them. */
 
 export interface SuggestionText {
@@ -7,24 +10,30 @@ export interface SuggestionText {
   where: string
 }
 
-const PLACES: Readonly<Record<string, string>> = {
+const PLACES: Readonly<Record<string, string>> = toTable({
   session: 'for this session',
   localSettings: 'for you in this project',
   projectSettings: 'for everyone in this project',
   userSettings: 'for you in every project',
   cliArg: 'for this session',
-}
+})
 
-const MODES: Readonly<Record<string, string>> = {
+const MODES: Readonly<Record<string, string>> = toTable({
   acceptEdits: 'accept all edits',
   default: 'ask before edits',
   plan: 'plan only',
   dontAsk: 'deny what would ask',
   auto: 'decide by itself',
   bypassPermissions: 'ask about nothing at all',
+})
+
+/** With everything in it to be seen: a rule that is allowed for good is read as carefully as a command. */
+export function toSuggestionText(suggestion: unknown): SuggestionText {
+  const { what, where } = toWords(suggestion)
+  return { what: toVisibleText(what), where: toVisibleText(where) }
 }
 
-export function toSuggestionText(suggestion: unknown): SuggestionText {
+function toWords(suggestion: unknown): SuggestionText {
   const { type, rules, behavior, mode, directories, destination } = (suggestion ?? {}) as Record<string, unknown>
   const where = PLACES[String(destination)] ?? String(destination ?? '')
   switch (type) {
@@ -51,7 +60,10 @@ export function toModeText(mode: string): string {
 function toRules(rules: unknown): string {
   const list = Array.isArray(rules) ? rules : []
   return list
-    .map(({ toolName, ruleContent }) => (ruleContent ? `${toolName}(${ruleContent})` : String(toolName)))
+    .map((rule) => {
+      const { toolName, ruleContent } = (rule ?? {}) as Record<string, unknown>
+      return ruleContent ? `${toolName}(${ruleContent})` : String(toolName)
+    })
     .join(', ')
 }
 

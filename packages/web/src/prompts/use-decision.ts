@@ -1,5 +1,6 @@
 import type { DecidePermission } from '@quarterdeck/contract'
 import { useState } from 'react'
+import { noteDecision } from './use-second-click.ts'
 
 export type Answer = Omit<DecidePermission, 'request_id' | 'inputHash' | 'commandId'>
 export type Decide = (answer: Answer) => Promise<void>
@@ -19,6 +20,7 @@ export function useDecision(onDecide: Decide): Deciding {
     problem,
     decide(answer) {
       if (isSending) return
+      noteDecision()
       setIsSending(true)
       setProblem(null)
       onDecide(answer).catch((error: Error) => {

@@ -3,6 +3,7 @@ import { memo, type ReactNode } from 'react'
 import { Markdown } from '../markdown/Markdown.tsx'
 import { TimeText } from '../text/TimeText.tsx'
 import { toDay } from '../text/to-time.ts'
+import { toVisibleText } from '../text/visible-text.ts'
 import { ToolGroup } from '../tools/ToolGroup.tsx'
 import { useOpenness } from '../tools/use-openness.ts'
 import { Pastes } from './entry/Pastes.tsx'
@@ -59,7 +60,7 @@ export const RowView = memo(function RowView({ row, goesOn }: Props) {
     case 'notice':
       return <p className={row.tone === 'error' ? 'error' : 'quiet'}>{row.text}</p>
     case 'output':
-      return <pre className={row.stream === 'stderr' ? 'error' : 'quiet'}>{row.text}</pre>
+      return <pre className={row.stream === 'stderr' ? 'error' : 'quiet'}>{toVisibleText(row.text)}</pre>
     case 'summary':
       return (
         <Folded row={row} name="What was compacted">
@@ -73,7 +74,7 @@ export const RowView = memo(function RowView({ row, goesOn }: Props) {
     case 'hook':
       return (
         <Folded row={row} name={`Hook ${row.name}, ${row.status}`} isHidden>
-          <pre>{row.output ?? 'It wrote nothing.'}</pre>
+          <pre>{toVisibleText(row.output ?? 'It wrote nothing.')}</pre>
         </Folded>
       )
     case 'hidden':

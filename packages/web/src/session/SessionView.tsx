@@ -1,3 +1,4 @@
+import { findDecision } from '@quarterdeck/transcript'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { Composer, type ComposerServices } from '../composer/Composer.tsx'
 import { QueuedMessages } from '../composer/QueuedMessages.tsx'
@@ -6,7 +7,10 @@ import { useLive, useQuarterdeck } from '../frame/quarterdeck.ts'
 import { useNow } from '../frame/use-now.ts'
 import { nothingYet } from '../live/live-state.ts'
 import { useActions } from '../palette/actions.ts'
-import { PromptCard } from '../prompts/PromptCard.tsx'
+import { PromptStack } from '../prompts/PromptStack.tsx'
+import type { EarlierPrompt } from '../terminal-commands/panel-props.ts'
+import { useTerminalCommands } from '../terminal-commands/use-terminal-commands.tsx'
+import { textOf } from '../tools/read-field.ts'
 import { createComposerServices } from './composer-services.ts'
 import type { OpenDialog } from './dialogs/SessionDialogs.tsx'
 import type { EntryActions } from './entry/EntryMenu.tsx'
@@ -54,7 +58,12 @@ export function SessionView({ sessionId }: { sessionId: string }) {
   const cwd = row?.projectPath ?? overview.about.cwd
   const services: ComposerServices = useMemo(() => createComposerServices(api, cwd), [api, cwd])
   // biome-ignore lint/correctness/useExhaustiveDependencies: prompts come and go, and do not change
-  const said = useMemo(() => toSaid(shown), [shown.length, shown[0]?.key])
+  const prompts = useMemo(() => toPrompts(shown), [shown.length, shown[0]?.key])
+  const said = useMemo(() => prompts.map(({ text }) => text), [prompts])
+  const terminal = useTerminalCommands({
+    ...{ sessionId, row, overview, actions, services, prompts },
+    onRewind: (uuid) => setDialog({ kind: 'rewind', uuid }),
+  })
   const { copy, copyLink, fork, stopTask } = actions
   const entryActions: EntryActions = useMemo(
     () => ({
@@ -154,26 +163,26 @@ export function SessionView({ sessionId }: { sessionId: string }) {
           </TasksContext>
         </SessionScopeContext>
         <div className="dock">
-          {overview.approvals.map((approval) => (
-            <PromptCard
-              key={approval.requestId}
-              approval={approval}
-              now={now}
-              onDecide={async (answer) => {
-                const { requestId, inputHash } = approval
-                const hash = inputHash === undefined ? {} : { inputHash }
-                await live.give({ kind: 'decide', sessionId, request_id: requestId, ...answer, ...hash })
-              }}
-            />
-          ))}
+          <PromptStack
+            approvals={overview.approvals}
+            now={now}
+            findDecision={(requestId) => findDecision(state, requestId)}
+            readPlan={async () => textOf(await actions.ask({ subtype: 'get_plan' }), 'content') ?? null}
+            onDecide={async ({ requestId, inputHash }, answer) => {
+              const hash = inputHash === undefined ? {} : { inputHash }
+              await live.give({ kind: 'decide', sessionId, request_id: requestId, ...answer, ...hash })
+            }}
+          />
+          {terminal.panel}
           <QueuedMessages messages={overview.waiting} actions={actions.queue} />
           <Composer
             sessionId={sessionId}
             isWorking={isWorking}
             said={said}
-            prompts={overview.approvals.length}
+            prompts={overview.approvals.map(({ requestId }) => requestId).join(' ')}
             services={services}
             enterSends={preferences.enterToSend ?? true}
+            suggestion={overview.suggestion}
             footer={
               <StatusLine
                 overview={overview}
@@ -181,8 +190,11 @@ export function SessionView({ sessionId }: { sessionId: string }) {
                 now={now}
                 onModel={actions.setModel}
                 onMode={actions.setMode}
+                onEffort={actions.setEffort}
+                onThinking={actions.setThinking}
               />
             }
+            onCommand={terminal.onCommand}
             onSend={actions.send}
             onStop={actions.interrupt}
           />
@@ -221,6 +233,10 @@ export function SessionView({ sessionId }: { sessionId: string }) {
 }
 
 /** What the person said here, the newest first. */
-function toSaid(rows: Parameters<typeof Transcript>[0]['rows']): string[] {
-  return rows.flatMap((row) => (row.kind === 'user' && row.entry.text !== '' ? [row.entry.text] : [])).reverse()
+function toPrompts(rows: Parameters<typeof Transcript>[0]['rows']): EarlierPrompt[] {
+  return rows
+    .flatMap((row) =>
+      row.kind === 'user' && row.entry.text !== '' ? [{ uuid: row.entry.id, text: row.entry.text }] : [],
+    )
+    .reverse()
 }

@@ -1,9 +1,11 @@
 import type { Overview } from '@quarterdeck/transcript'
+import { useState } from 'react'
 import { ContextMeter } from '../panels/ContextMeter.tsx'
 import { CostGroup } from '../panels/CostGroup.tsx'
 import { toModeText } from '../prompts/to-suggestion-text.ts'
 import { toAge } from '../text/to-age.ts'
-import { textOf } from '../tools/read-field.ts'
+import { toModelChoices } from './model-choices.ts'
+import { StatusChoice } from './StatusChoice.tsx'
 
 interface Props {
   overview: Overview
@@ -11,16 +13,29 @@ interface Props {
   now: number
   onModel: (model: string) => void
   onMode: (mode: string) => void
+  onEffort: (effort: string) => void
+  /** How many tokens it may think with; null leaves it to the CLI. */
+  onThinking: (tokens: number | null) => void
 }
 
-const MODELS = ['opus', 'sonnet', 'haiku']
 const MODES = ['default', 'acceptEdits', 'plan']
+const THINKING = [
+  { value: '', label: 'Thinking as it likes' },
+  { value: '0', label: 'No thinking' },
+  { value: '4000', label: 'Some thinking' },
+  { value: '10000', label: 'Much thinking' },
+  { value: '31999', label: 'Most thinking' },
+]
 
 /** How the session fares, and what it works with. */
-export function StatusLine({ overview, status, now, onModel, onMode }: Props) {
+export function StatusLine({ overview, status, now, onModel, onMode, onEffort, onThinking }: Props) {
   const { about, usage, turn, context, silence, lastAt } = overview
-  const models = [...new Set([...about.models.flatMap((model) => textOf(model, 'value') ?? []), ...MODELS])]
+  const { models, model, efforts, hasAutoMode } = toModelChoices(about.models, about.model)
   const mode = about.permissionMode ?? 'default'
+  const modes = [...new Set([mode, ...MODES, ...(hasAutoMode ? ['auto'] : [])])]
+  // The CLI says with the next turn how hard it thinks, and never with how many tokens.
+  const [effort, setEffort] = useState('')
+  const [thinking, setThinking] = useState('')
   return (
     <div className="status-line">
       <span role="status" aria-label="Session status" className={status.startsWith('awaiting') ? 'waits' : ''}>
@@ -29,20 +44,37 @@ export function StatusLine({ overview, status, now, onModel, onMode }: Props) {
         {/* Why nothing is heard; that it waits for a person, the status says itself. */}
         {status !== 'disconnected' && !['you', 'nothing'].includes(silence.waitsFor) && ` · ${silence.text}`}
       </span>
-      <select aria-label="Model" value={about.model ?? ''} onChange={(event) => onModel(event.target.value)}>
-        {[...new Set([about.model ?? '', ...models])].map((model) => (
-          <option key={model} value={model}>
-            {model === '' ? 'model of the CLI' : model}
-          </option>
-        ))}
-      </select>
-      <select aria-label="Permission mode" value={mode} onChange={(event) => onMode(event.target.value)}>
-        {[...new Set([mode, ...MODES])].map((each) => (
-          <option key={each} value={each}>
-            {toModeText(each)}
-          </option>
-        ))}
-      </select>
+      <StatusChoice name="Model" value={model} choices={models} onChoose={onModel} />
+      <StatusChoice
+        name="Permission mode"
+        value={mode}
+        choices={modes.map((each) => ({ value: each, label: toModeText(each) }))}
+        onChoose={onMode}
+      />
+      {efforts.length > 0 ? (
+        <StatusChoice
+          name="Effort"
+          value={effort || (about.effort ?? '')}
+          choices={[
+            ...(effort || about.effort ? [] : [{ value: '', label: 'usual effort' }]),
+            ...efforts.map((each) => ({ value: each, label: `${each} effort` })),
+          ]}
+          onChoose={(chosen) => {
+            setEffort(chosen)
+            onEffort(chosen)
+          }}
+        />
+      ) : (
+        <StatusChoice
+          name="Thinking"
+          value={thinking}
+          choices={THINKING}
+          onChoose={(chosen) => {
+            setThinking(chosen)
+            onThinking(chosen === '' ? null : Number(chosen))
+          }}
+        />
+      )}
       <ContextMeter {...context} />
       <CostGroup usage={usage} turn={turn} />
     </div>

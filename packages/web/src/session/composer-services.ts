@@ -1,12 +1,15 @@
 import type { Api } from '../api.ts'
 import type { ComposerServices } from '../composer/Composer.tsx'
 import type { CommandInfo } from '../composer/rank-commands.ts'
+import { withTerminalCommands } from '../terminal-commands/terminal-commands.ts'
+import { toTable } from '../text/to-table.ts'
 
 interface CommandItem {
   name: string
   description: string | null
   argumentHint: string | null
   isUserInvocable: boolean
+  source: { level: string; plugin?: string }
 }
 
 /** Completions and uploads for the project of a session. */
@@ -15,15 +18,9 @@ export function createComposerServices(api: Api, cwd: string | undefined): Compo
   let commands: Promise<readonly CommandInfo[]> | null = null
   return {
     listCommands() {
-      commands ??= api.call<{ items: CommandItem[] }>(`/api/claude/commands?${place}`).then(({ items }) =>
-        items
-          .filter((item) => item.isUserInvocable)
-          .map(({ name, description, argumentHint }) => ({
-            name,
-            ...(description !== null && { description }),
-            ...(argumentHint !== null && { argumentHint }),
-          })),
-      )
+      commands ??= api
+        .call<{ items: CommandItem[] }>(`/api/claude/commands?${place}`)
+        .then(({ items }) => withTerminalCommands(items.filter((item) => item.isUserInvocable).map(toCommandInfo)))
       // The next one who asks tries again.
       commands.catch(() => {
         commands = null
@@ -37,6 +34,12 @@ export function createComposerServices(api: Api, cwd: string | undefined): Compo
       )
       return items.map(({ path }) => path)
     },
+    async findPrompts(query) {
+      const words = query === '' ? '' : `&q=${encodeURIComponent(query)}`
+      const project = cwd === undefined ? '' : `&project=${encodeURIComponent(cwd)}`
+      const { items } = await api.call<{ items: { text: string }[] }>(`/api/claude/history?limit=100${project}${words}`)
+      return items.map(({ text }) => text)
+    },
     async upload(file) {
       const data = await toBase64(file)
       const { path } = await api.call<{ path: string }>('/api/uploads', {
@@ -45,6 +48,18 @@ export function createComposerServices(api: Api, cwd: string | undefined): Compo
       })
       return path
     },
+  }
+}
+
+const PLACES: Readonly<Record<string, string>> = toTable({ project: 'of the project', user: 'your own' })
+
+function toCommandInfo({ name, description, argumentHint, source }: CommandItem): CommandInfo {
+  const from = source.plugin ?? PLACES[source.level]
+  return {
+    name,
+    ...(description !== null && { description }),
+    ...(argumentHint !== null && { argumentHint }),
+    ...(from !== undefined && { from }),
   }
 }
 

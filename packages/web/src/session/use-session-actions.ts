@@ -2,6 +2,7 @@ import type { SessionCommand, SessionRow } from '@quarterdeck/contract'
 import { useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { MessageContent } from '../composer/attachment.ts'
+import type { WhenBusy } from '../composer/Composer.tsx'
 import type { QueueActions } from '../composer/QueuedMessages.tsx'
 import { useQuarterdeck } from '../frame/quarterdeck.ts'
 import { LiveProblem } from '../live/live-problem.ts'
@@ -56,8 +57,8 @@ export function useSessionActions(sessionId: string, row: SessionRow | undefined
     return {
       queue,
       ask,
-      send: async (content: MessageContent) => {
-        await live.give({ kind: 'send', sessionId, content })
+      send: async (content: MessageContent, whenBusy: WhenBusy = 'queue') => {
+        await live.give({ kind: 'send', sessionId, content, whenBusy })
       },
       interrupt: () => run({ kind: 'interrupt', sessionId }),
       end: () => run({ kind: 'stop', sessionId }),
@@ -69,6 +70,9 @@ export function useSessionActions(sessionId: string, row: SessionRow | undefined
       takeOver: () => start({ resume: sessionId, force: true }),
       setModel: (model: string) => control({ subtype: 'set_model', model }),
       setMode: (mode: string) => control({ subtype: 'set_permission_mode', mode }),
+      setEffort: (effortLevel: string) => control({ subtype: 'apply_flag_settings', settings: { effortLevel } }),
+      setThinking: (tokens: number | null) =>
+        control({ subtype: 'set_max_thinking_tokens', max_thinking_tokens: tokens }),
       stopTask: (taskId: string) => control({ subtype: 'stop_task', task_id: taskId }),
       exportAs: (format: 'md' | 'html' | 'jsonl') => attempt(downloadExport(api, sessionId, format)),
       copy,

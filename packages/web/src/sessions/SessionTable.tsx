@@ -53,7 +53,7 @@ export const SessionTable = memo(function SessionTable(props: Props) {
   const [currentId, setCurrentId] = useState<string | null>(null)
   const current = rows.findIndex(({ sessionId }) => sessionId === currentId)
   const toFocus = useRef<string | null>(null)
-  useListKeys({
+  const onKeyDown = useListKeys({
     count: rows.length,
     current,
     onMove(index) {
@@ -62,10 +62,16 @@ export const SessionTable = memo(function SessionTable(props: Props) {
       toFocus.current = id
       list.scrollToIndex(index)
     },
-    onKey(key) {
-      const row = rows[current]
-      if (key === 'x' && row !== undefined) onAct('choose', row)
-    },
+    more: [
+      {
+        id: 'list.choose',
+        name: 'Choose the session, for an action on several',
+        group: 'List',
+        isKeyOnly: true,
+        keys: ['x'],
+        run: () => rows[current] !== undefined && onAct('choose', rows[current]),
+      },
+    ],
   })
   // The row where the keyboard went may be drawn only after the table has scrolled to it.
   useEffect(() => {
@@ -85,6 +91,7 @@ export const SessionTable = memo(function SessionTable(props: Props) {
       ref={table}
       className="session-table"
       aria-label="All sessions"
+      onKeyDown={onKeyDown}
       aria-rowcount={rows.length + 1}
       onFocus={({ target }) => target.dataset.session !== undefined && setCurrentId(target.dataset.session)}
     >

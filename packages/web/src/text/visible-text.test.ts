@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { toValueText, toVisibleText } from './visible-text.ts'
+import { toValueText, toVisibleJson, toVisibleText } from './visible-text.ts'
 
 describe('toVisibleText', () => {
   it('shows what would change the look of a command without being seen', () => {
@@ -7,8 +7,30 @@ describe('toVisibleText', () => {
     expect(toVisibleText('\u001b[31mred')).toBe('\\u{1b}[31mred')
   })
 
-  it('leaves lines, tabs and every script alone', () => {
-    expect(toVisibleText('a\n\tb Grüße 你好 שלום')).toBe('a\n\tb Grüße 你好 שלום')
+  it.each([
+    ['a space that is not the space', 'rm\u00a0-rf', 'rm\\u{a0}-rf'],
+    ['letters that are drawn as nothing', 'a\u3164\u2800b', 'a\\u{3164}\\u{2800}b'],
+    ['selectors behind nothing that has a variant', 'a\ufe0f\u{e0101}', 'a\\u{fe0f}\\u{e0101}'],
+    ['more selectors than a picture has', '❤\ufe0f\ufe0f\u{e0101}', '❤\ufe0f\\u{fe0f}\\u{e0101}'],
+    ['what joins nothing', 'a\u200db 👩\u200d', 'a\\u{200d}b 👩\\u{200d}'],
+    ['half a character, and one of nobody', 'a\ud800\ue000', 'a\\u{d800}\\u{e000}'],
+    ['tags', 'a\u{e0041}', 'a\\u{e0041}'],
+  ])('shows %s', (_, text, shown) => {
+    expect(toVisibleText(text)).toBe(shown)
+  })
+
+  it('leaves lines, tabs, every script and pictures alone', () => {
+    for (const text of ['a\n\tb Grüße 你好 שלום', 'हिन्दी ภาษาไทย', '❤\ufe0f 👍🏽 👩\u200d💻 👩🏽\u200d🚒'])
+      expect(toVisibleText(text)).toBe(text)
+  })
+})
+
+describe('toVisibleJson', () => {
+  it('writes what cannot be seen as JSON does, and means the same', () => {
+    const value = { command: 'ls \u202e\u{e0041}' }
+    const text = toVisibleJson(value)
+    expect(text).toContain('ls \\u202e\\udb40\\udc41')
+    expect(JSON.parse(text)).toEqual(value)
   })
 })
 

@@ -1,6 +1,7 @@
 import type { CallRow } from '@quarterdeck/transcript'
 import { Markdown } from '../markdown/Markdown.tsx'
 import { toSafeUrl } from '../markdown/to-safe-url.ts'
+import { toVisibleText } from '../text/visible-text.ts'
 import { ErrorText } from './ErrorText.tsx'
 import { numberOf, textOf } from './read-field.ts'
 import type { ToolView } from './tool-view.ts'
@@ -39,10 +40,10 @@ function FetchBody({ row: { call } }: { row: CallRow }) {
 /** A link that leads out of the page, where it is one. */
 export function OutLink({ url, text }: { url: string; text: string }) {
   const safe = toSafeUrl(url)
-  if (safe === null) return <code>{text}</code>
+  if (safe === null) return <code>{toVisibleText(text)}</code>
   return (
     <a href={safe} target="_blank" rel="noopener noreferrer">
-      {text}
+      {toVisibleText(text)}
     </a>
   )
 }

@@ -1,5 +1,6 @@
 import { toToolTitle } from '@quarterdeck/protocol/pure'
 import type { CallRow } from '@quarterdeck/transcript'
+import { toVisibleText } from '../text/visible-text.ts'
 import { ErrorText } from './ErrorText.tsx'
 import { OutLink } from './FetchView.tsx'
 import { ImageView, toImage } from './ImageView.tsx'
@@ -27,7 +28,7 @@ function McpBody({ row: { call } }: { row: CallRow }) {
       {call.status === 'failed' ? (
         <ErrorText text={call.result ?? ''} />
       ) : blocks === null ? (
-        call.result !== undefined && <pre>{call.result}</pre>
+        call.result !== undefined && <pre>{toVisibleText(call.result)}</pre>
       ) : (
         // biome-ignore lint/suspicious/noArrayIndexKey: a block is its place
         blocks.map((block, index) => <McpBlock key={index} block={block} />)
@@ -39,7 +40,7 @@ function McpBody({ row: { call } }: { row: CallRow }) {
 function McpBlock({ block }: { block: unknown }) {
   switch (textOf(block, 'type')) {
     case 'text':
-      return <pre>{textOf(block, 'text')}</pre>
+      return <pre>{toVisibleText(textOf(block, 'text') ?? '')}</pre>
     case 'image': {
       const source = fieldOf(block, 'source')
       const type = textOf(block, 'mimeType') ?? textOf(source, 'media_type')

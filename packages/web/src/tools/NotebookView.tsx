@@ -3,16 +3,17 @@ import { useMemo } from 'react'
 import { CodeText } from '../code/CodeText.tsx'
 import { DiffView } from '../diff/DiffView.tsx'
 import { computeHunks } from '../diff/to-diff-lines.ts'
+import { toTable } from '../text/to-table.ts'
 import { ErrorText } from './ErrorText.tsx'
 import { textOf } from './read-field.ts'
 import { toShortPath } from './to-short-path.ts'
 import type { ToolView } from './tool-view.ts'
 
-const WORDS: Readonly<Record<string, string>> = {
+const WORDS: Readonly<Record<string, string>> = toTable({
   replace: 'cell replaced',
   insert: 'cell added',
   delete: 'cell deleted',
-}
+})
 
 export const notebookView: ToolView = {
   toFace({ call }) {

@@ -1,14 +1,15 @@
 import type { CallRow } from '@quarterdeck/transcript'
 import { Markdown } from '../markdown/Markdown.tsx'
+import { toTable } from '../text/to-table.ts'
 import { ErrorText } from './ErrorText.tsx'
 import { textOf } from './read-field.ts'
 import type { ToolView } from './tool-view.ts'
 
-const OUTCOMES: Readonly<Record<string, string>> = {
+const OUTCOMES: Readonly<Record<string, string>> = toTable({
   done: 'approved',
   denied: 'kept planning',
   failed: 'kept planning',
-}
+})
 
 export const planView: ToolView = {
   toFace({ call }) {

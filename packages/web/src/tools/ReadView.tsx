@@ -1,6 +1,7 @@
 import type { CallRow } from '@quarterdeck/transcript'
 import { CodeText } from '../code/CodeText.tsx'
 import { toFileLanguage } from '../code/to-language.ts'
+import { toVisibleText } from '../text/visible-text.ts'
 import { ErrorText } from './ErrorText.tsx'
 import { ImageView, toImage } from './ImageView.tsx'
 import { fieldOf, listOf, numberOf, textOf } from './read-field.ts'
@@ -66,7 +67,7 @@ function ReadBody({ row: { call } }: { row: CallRow }) {
 function ResultText({ path, result }: { path: string; result: string }) {
   const lines = result.split('\n').map((line) => /^\s*(\d+)(?:→|\t)(.*)$/.exec(line))
   const start = Number(lines[0]?.[1])
-  if (lines.some((line) => line === null)) return <pre>{result}</pre>
+  if (lines.some((line) => line === null)) return <pre>{toVisibleText(result)}</pre>
   return <FileText path={path} text={lines.map((line) => line?.[2] ?? '').join('\n')} start={start} />
 }
 

@@ -1,5 +1,6 @@
 import { canonicalToolName } from '@quarterdeck/protocol/pure'
 import type { CallRow } from '@quarterdeck/transcript'
+import { toVisibleText } from '../text/visible-text.ts'
 import { ErrorText } from './ErrorText.tsx'
 import { listOf, numberOf, textOf } from './read-field.ts'
 import { toShortPath } from './to-short-path.ts'
@@ -33,16 +34,20 @@ function SearchBody({ row: { call } }: { row: CallRow }) {
   if (call.status === 'failed') return <ErrorText text={call.result ?? ''} />
   const content = textOf(call.structured, 'content')
   const names = listOf(call.structured, 'filenames').filter((name) => typeof name === 'string')
-  if (content !== undefined && content !== '') return <pre>{content}</pre>
+  if (content !== undefined && content !== '') return <pre>{toVisibleText(content)}</pre>
   if (names.length > 0)
     return (
       <ul className="file-names">
         {names.map((name) => (
           <li key={name}>
-            <code>{name}</code>
+            <code>{toVisibleText(name)}</code>
           </li>
         ))}
       </ul>
     )
-  return call.result === undefined ? <p className="quiet">Nothing found yet.</p> : <pre>{call.result}</pre>
+  return call.result === undefined ? (
+    <p className="quiet">Nothing found yet.</p>
+  ) : (
+    <pre>{toVisibleText(call.result)}</pre>
+  )
 }

@@ -1,4 +1,5 @@
 import type { CallRow } from '@quarterdeck/transcript'
+import { toVisibleText } from '../text/visible-text.ts'
 import { ErrorText } from './ErrorText.tsx'
 import { textOf } from './read-field.ts'
 import type { ToolView } from './tool-view.ts'
@@ -10,5 +11,9 @@ export const skillView: ToolView = {
     return { name: 'Skill', subject: given === undefined ? name : `${name} ${given}`, isCode: true }
   },
   Body: ({ row: { call } }: { row: CallRow }) =>
-    call.status === 'failed' ? <ErrorText text={call.result ?? ''} /> : <pre>{call.result ?? 'Being loaded.'}</pre>,
+    call.status === 'failed' ? (
+      <ErrorText text={call.result ?? ''} />
+    ) : (
+      <pre>{toVisibleText(call.result ?? 'Being loaded.')}</pre>
+    ),
 }

@@ -1,15 +1,22 @@
 import type { CallRow } from '@quarterdeck/transcript'
+import { toTable } from '../text/to-table.ts'
+import { toVisibleText } from '../text/visible-text.ts'
 import { ErrorText } from './ErrorText.tsx'
 import { fieldOf, listOf, textOf } from './read-field.ts'
 import type { ToolView } from './tool-view.ts'
 
-const MARKS: Readonly<Record<string, string>> = { completed: '✓', in_progress: '◐', pending: '○', deleted: '×' }
-const WORDS: Readonly<Record<string, string>> = {
+const MARKS: Readonly<Record<string, string>> = toTable({
+  completed: '✓',
+  in_progress: '◐',
+  pending: '○',
+  deleted: '×',
+})
+const WORDS: Readonly<Record<string, string>> = toTable({
   completed: 'done',
   in_progress: 'in progress',
   pending: 'to do',
   deleted: 'removed',
-}
+})
 
 /** TodoWrite and the Task tools: the list as this call left it, or the one item it was about. */
 export const tasksView: ToolView = {
@@ -48,7 +55,7 @@ function toItems({ input, structured }: CallRow['call']): Item[] {
 function TasksBody({ row: { call } }: { row: CallRow }) {
   const items = toItems(call)
   if (call.status === 'failed') return <ErrorText text={call.result ?? ''} />
-  if (items.length === 0) return <pre>{call.result ?? ''}</pre>
+  if (items.length === 0) return <pre>{toVisibleText(call.result ?? '')}</pre>
   return (
     <ul className="task-items">
       {items.map((item, index) => (

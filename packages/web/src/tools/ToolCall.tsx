@@ -46,11 +46,11 @@ export const ToolCall = memo(function ToolCall({ row }: { row: CallRow }) {
 export function FaceLine({ face: { name, subject, isCode, note } }: { face: ToolFace }) {
   return (
     <>
-      <span className="tool-name">{name}</span>
+      <span className="tool-name">{toVisibleText(name)}</span>
       {subject !== undefined && subject !== '' && (
         <span className={isCode ? 'tool-subject code' : 'tool-subject'}>{toVisibleText(subject)}</span>
       )}
-      {note !== undefined && note !== '' && <span className="tool-note">{note}</span>}
+      {note !== undefined && note !== '' && <span className="tool-note">{toVisibleText(note)}</span>}
     </>
   )
 }

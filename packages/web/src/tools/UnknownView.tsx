@@ -1,5 +1,6 @@
 import { toToolTitle } from '@quarterdeck/protocol/pure'
 import type { CallRow } from '@quarterdeck/transcript'
+import { toVisibleText } from '../text/visible-text.ts'
 import { ErrorText } from './ErrorText.tsx'
 import { JsonTree } from './JsonTree.tsx'
 import type { ToolView } from './tool-view.ts'
@@ -29,7 +30,7 @@ function UnknownBody({ row: { call } }: { row: CallRow }) {
       ) : call.structured !== undefined && typeof call.structured === 'object' ? (
         <JsonTree value={call.structured} />
       ) : (
-        call.result !== undefined && <pre>{call.result}</pre>
+        call.result !== undefined && <pre>{toVisibleText(call.result)}</pre>
       )}
     </>
   )

@@ -1,4 +1,5 @@
 import type { CallRow } from '@quarterdeck/transcript'
+import { toTable } from '../text/to-table.ts'
 import { findToolView } from './tool-views.ts'
 
 /** `Read 3 files · Grep "redirect" · Bash 2 commands` */
@@ -11,7 +12,12 @@ export function toGroupLine(calls: readonly CallRow[]): string {
   return [...byName].map(([name, rows]) => `${name} ${toObject(name, rows)}`.trim()).join(' · ')
 }
 
-const NOUNS: Readonly<Record<string, string>> = { Read: 'files', Bash: 'commands', Grep: 'patterns', Glob: 'patterns' }
+const NOUNS: Readonly<Record<string, string>> = toTable({
+  Read: 'files',
+  Bash: 'commands',
+  Grep: 'patterns',
+  Glob: 'patterns',
+})
 
 function toObject(name: string, rows: readonly CallRow[]): string {
   const [only] = rows

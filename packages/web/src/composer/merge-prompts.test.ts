@@ -1,0 +1,11 @@
+import { describe, expect, it } from 'vitest'
+import { mergePrompts } from './merge-prompts.ts'
+
+describe('earlier prompts', () => {
+  it('are those of the session first, each once, with all the words', () => {
+    expect(mergePrompts(['Fix the guard', 'Run tests'], ['Run the tests again', 'Run tests'], 'RUN')).toEqual([
+      'Run tests',
+      'Run the tests again',
+    ])
+  })
+})

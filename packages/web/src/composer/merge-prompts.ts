@@ -1,0 +1,6 @@
+/** What was said here, then what was typed in the project before, each once; those that have all the words. */
+export function mergePrompts(said: readonly string[], older: readonly string[], query: string): string[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+  const hasAll = (text: string) => words.every((word) => text.toLowerCase().includes(word))
+  return [...new Set([...said.filter(hasAll), ...older])]
+}

@@ -1,0 +1,74 @@
+import type { Approval, Decision } from '@quarterdeck/transcript'
+import { useRef, useState } from 'react'
+import { PromptCard } from './PromptCard.tsx'
+import { toOutcomeText } from './to-outcome-text.ts'
+import type { Answer } from './use-decision.ts'
+import { useGone } from './use-gone.ts'
+import { usePromptFocus } from './use-prompt-focus.ts'
+
+interface Props {
+  approvals: readonly Approval[]
+  now: number
+  findDecision: (requestId: string) => Decision | undefined
+  /** Where a plan stands that the card does not hold. */
+  readPlan?: () => Promise<string | null>
+  onDecide: (approval: Approval, answer: Answer) => Promise<void>
+}
+
+/** All that a session asks, the oldest first. On a phone a sheet, which can be put aside to read what stands behind it. */
+export function PromptStack({ approvals, now, findDecision, readPlan, onDecide }: Props) {
+  const stack = useRef<HTMLElement>(null)
+  const decidedHere = useRef(new Set<string>())
+  const [isAside, setIsAside] = useState(false)
+  const ids = approvals.map(({ requestId }) => requestId)
+  usePromptFocus(stack, ids)
+  const [gone, forget] = useGone(approvals, (requestId) => !decidedHere.current.has(requestId))
+  const outcome = gone && toOutcomeText(gone, findDecision(gone.requestId))
+  if (approvals.length === 0)
+    return (
+      outcome && (
+        <p className="quiet prompt-outcome" role="status">
+          {outcome}{' '}
+          <button type="button" className="small-button" onClick={forget}>
+            Close
+          </button>
+        </p>
+      )
+    )
+  return (
+    <section ref={stack} className={isAside ? 'prompts aside' : 'prompts'} aria-label="Waiting for you">
+      <button
+        type="button"
+        className="prompts-aside"
+        aria-expanded={!isAside}
+        onClick={() => setIsAside((wasAside) => !wasAside)}
+      >
+        {isAside ? `Show what waits for you (${approvals.length})` : 'Put aside'}
+      </button>
+      {outcome && (
+        <p className="quiet" role="status">
+          {outcome}
+        </p>
+      )}
+      <div className="prompts-list" hidden={isAside}>
+        {approvals.map((approval) => (
+          <PromptCard
+            key={approval.requestId}
+            approval={approval}
+            now={now}
+            {...(readPlan && { readPlan })}
+            onDecide={async (answer) => {
+              decidedHere.current.add(approval.requestId)
+              try {
+                await onDecide(approval, answer)
+              } catch (error) {
+                decidedHere.current.delete(approval.requestId)
+                throw error
+              }
+            }}
+          />
+        ))}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,21 @@
+import type { Choice } from './model-choices.ts'
+
+interface Props {
+  name: string
+  value: string
+  choices: readonly Choice[]
+  onChoose: (value: string) => void
+}
+
+/** One thing that can be chosen in the status line. */
+export function StatusChoice({ name, value, choices, onChoose }: Props) {
+  return (
+    <select aria-label={name} title={name} value={value} onChange={(event) => onChoose(event.target.value)}>
+      {choices.map((choice) => (
+        <option key={choice.value} value={choice.value}>
+          {choice.label}
+        </option>
+      ))}
+    </select>
+  )
+}

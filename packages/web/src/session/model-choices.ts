@@ -1,0 +1,52 @@
+import { fieldOf, listOf, textOf } from '../tools/read-field.ts'
+
+export interface Choice {
+  value: string
+  label: string
+}
+
+export interface ModelChoices {
+  models: readonly Choice[]
+  /** Which of them is in force. */
+  model: string
+  /** How hard it can be told to think; none where the CLI or the model cannot. */
+  efforts: readonly string[]
+  hasAutoMode: boolean
+  hasFastMode: boolean
+}
+
+const KNOWN: readonly Choice[] = [
+  { value: 'opus', label: 'Opus' },
+  { value: 'sonnet', label: 'Sonnet' },
+  { value: 'haiku', label: 'Haiku' },
+]
+
+/** The models as the CLI told of them, or the names that every CLI knows. `current` may be a name, or what a name stands for. */
+export function toModelChoices(told: readonly unknown[], current: string | undefined): ModelChoices {
+  const found = told.find((model) => textOf(model, 'value') === current) ?? told.find(isMeant)
+  const choices = told.flatMap(toChoice)
+  const model = textOf(found, 'value') ?? current ?? ''
+  const models = choices.length > 0 ? choices : KNOWN
+  return {
+    models: models.some(({ value }) => value === model) ? models : [{ value: model, label: toName(model) }, ...models],
+    model,
+    efforts: listOf(found, 'supportedEffortLevels').filter((level) => typeof level === 'string'),
+    hasAutoMode: fieldOf(found, 'supportsAutoMode') === true,
+    hasFastMode: fieldOf(found, 'supportsFastMode') === true,
+  }
+
+  /** The name is told apart from 'default', which stands for the same. */
+  function isMeant(model: unknown): boolean {
+    return textOf(model, 'resolvedModel') === current && textOf(model, 'value') !== 'default'
+  }
+}
+
+function toName(model: string): string {
+  return model === '' ? 'Model of the CLI' : model
+}
+
+function toChoice(model: unknown): Choice[] {
+  const value = textOf(model, 'value')
+  if (value === undefined || fieldOf(model, 'disabled') === true) return []
+  return [{ value, label: textOf(model, 'displayName') ?? value }]
+}

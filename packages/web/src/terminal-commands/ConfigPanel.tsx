@@ -1,0 +1,32 @@
+import { Link } from 'wouter'
+import { toVisibleText } from '../text/visible-text.ts'
+import { JsonTree } from '../tools/JsonTree.tsx'
+import { type PanelProps, toCwdQuery } from './panel-props.ts'
+import { Saying } from './Saying.tsx'
+import { LAYER_NAMES, type SettingsAnswer } from './settings-answer.ts'
+import { useAsked } from './use-asked.ts'
+
+/** `/config`: what the files say. The page's own settings are elsewhere. */
+export function ConfigPanel(props: PanelProps) {
+  const { value, problem } = useAsked(() => props.api.call<SettingsAnswer>(`/api/claude/settings${toCwdQuery(props)}`))
+  const found = (value?.layers ?? []).filter(({ state }) => state !== 'missing')
+  return (
+    <>
+      <p>
+        Claude Code goes by these files, the later ones over the earlier. To change them, edit the file; theme, sounds
+        and keys of this page are in <Link href="/settings">Settings</Link>.
+      </p>
+      {found.map(({ source, file, state, reason, settings }) => (
+        <section key={`${source} ${file}`}>
+          <h2>{LAYER_NAMES[source]}</h2>
+          <p>
+            <code>{toVisibleText(file)}</code>
+          </p>
+          {state === 'read' ? <JsonTree value={settings} /> : <p className="error">{reason ?? state}.</p>}
+        </section>
+      ))}
+      {value !== null && found.length === 0 && <p className="quiet">There are no settings files yet.</p>}
+      <Saying problem={problem} isLoading={value === null} />
+    </>
+  )
+}

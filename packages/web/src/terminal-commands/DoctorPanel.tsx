@@ -1,0 +1,55 @@
+import { readServers } from '../panels/read-servers.ts'
+import { type PanelProps, toCwdQuery } from './panel-props.ts'
+import { Saying } from './Saying.tsx'
+import type { SettingsAnswer } from './settings-answer.ts'
+import { useAsked } from './use-asked.ts'
+
+/** `/doctor`: what is not in order, as far as it can be seen from here. */
+export function DoctorPanel(props: PanelProps) {
+  const { overview, api, send, onClose } = props
+  const { value, problem } = useAsked(() => api.call<SettingsAnswer>(`/api/claude/settings${toCwdQuery(props)}`))
+  const troubles = [
+    ...(value?.layers ?? [])
+      .filter(({ state }) => state !== 'read' && state !== 'missing')
+      .map(({ file, reason, state }) => `The settings in ${file} are not used: ${reason ?? state}.`),
+    ...readServers(overview.about.mcpServers)
+      .filter(({ status }) => status === 'failed' || status === 'needs-auth')
+      .map(
+        ({ name, status, error }) =>
+          `The MCP server ${name} ${status === 'failed' ? 'failed' : 'needs a sign-in'}${error === undefined ? '' : `: ${error}`}.`,
+      ),
+  ]
+  const hasOwn = overview.about.slashCommands.includes('doctor')
+  return (
+    <>
+      {troubles.length > 0 ? (
+        <ul aria-label="Not in order">
+          {troubles.map((trouble) => (
+            <li key={trouble}>{trouble}</li>
+          ))}
+        </ul>
+      ) : (
+        value !== null && <p>Settings and MCP servers are in order.</p>
+      )}
+      <p>
+        Version, login and folders are looked at by <code>quarterdeck doctor</code>, in a terminal on the machine of the
+        server.
+      </p>
+      {hasOwn && (
+        <div className="row">
+          <button
+            type="button"
+            className="button"
+            onClick={() => {
+              void send('/doctor')
+              onClose()
+            }}
+          >
+            Let Claude Code look for itself
+          </button>
+        </div>
+      )}
+      <Saying problem={problem} isLoading={value === null && problem === null} />
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import type { Api } from '../api.ts'
+import { toVisibleText } from '../text/visible-text.ts'
+import type { MemoryFile } from './MemoryPanel.tsx'
+import { Saying } from './Saying.tsx'
+import { useDoing } from './use-doing.ts'
+
+interface Props {
+  file: MemoryFile
+  cwd: string | undefined
+  api: Api
+  /** Read the files anew. */
+  onRead: () => void
+}
+
+/** One of the files, to be changed. What somebody else has changed meanwhile is shown, and not written over unseen. */
+export function MemoryEditor({ file, cwd, api, onRead }: Props) {
+  const { kind, path, state, reason, content, sha256 } = file
+  const [text, setText] = useState(content ?? '')
+  /** What the words here began from. */
+  const [base, setBase] = useState(sha256)
+  const doing = useDoing()
+  const canEdit = state === 'read' || state === 'missing'
+  const isOther = sha256 !== base && (content ?? '') !== text
+
+  async function save(knownSha256: string | null) {
+    const body = { kind, content: text, knownSha256, ...(kind !== 'user' && { cwd }) }
+    await doing.run(async () => {
+      const saved = await api.call<MemoryFile>('/api/claude/memory', { method: 'PUT', body })
+      setBase(saved.sha256)
+    }, 'Saved. Claude reads it when a conversation begins.')
+    onRead()
+  }
+
+  return (
+    <>
+      <p>
+        <code>{toVisibleText(path)}</code>
+      </p>
+      {canEdit ? (
+        <textarea
+          className="field memory-text"
+          aria-label="What it says"
+          spellCheck={false}
+          placeholder="Nothing yet. Write what Claude should always know."
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      ) : (
+        <p className="error">{reason}.</p>
+      )}
+      <Saying problem={doing.problem} isLoading={doing.isBusy} done={doing.done} />
+      {isOther && (
+        <section aria-label="What the file says now">
+          <p>Somebody has changed the file meanwhile. It says now:</p>
+          <pre className="memory-other">{toVisibleText(content ?? '(nothing: it is gone)')}</pre>
+        </section>
+      )}
+      <div className="row">
+        {isOther && (
+          <button
+            type="button"
+            className="button"
+            onClick={() => {
+              setText(content ?? '')
+              setBase(sha256)
+            }}
+          >
+            Take what is there
+          </button>
+        )}
+        <button
+          type="button"
+          className="button primary"
+          disabled={!canEdit || doing.isBusy || text === (content ?? '')}
+          onClick={() => void save(isOther ? sha256 : base)}
+        >
+          {isOther ? 'Save over it' : 'Save'}
+        </button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { MemoryEditor } from './MemoryEditor.tsx'
+import type { PanelProps } from './panel-props.ts'
+import { toCwdQuery } from './panel-props.ts'
+import { Saying } from './Saying.tsx'
+import { useAsked } from './use-asked.ts'
+
+export interface MemoryFile {
+  kind: 'user' | 'project' | 'projectFolder' | 'local'
+  path: string
+  state: 'read' | 'missing' | 'unreadable' | 'refused'
+  reason: string | null
+  content: string | null
+  sha256: string | null
+}
+
+const NAMES: Readonly<Record<MemoryFile['kind'], string>> = {
+  user: 'Yours, for every project',
+  project: "The project's, for everyone",
+  projectFolder: "The project's, in its .claude folder",
+  local: 'Yours, for this project alone',
+}
+
+/** `/memory`: what Claude is told before every conversation. */
+export function MemoryPanel(props: PanelProps) {
+  const { api } = props
+  const { value, problem, again } = useAsked(async () => {
+    const { items } = await api.call<{ items: MemoryFile[] }>(`/api/claude/memory${toCwdQuery(props)}`)
+    return items
+  })
+  const [kind, setKind] = useState<MemoryFile['kind']>('project')
+  const file = value?.find((each) => each.kind === kind) ?? value?.[0]
+  return (
+    <>
+      <label>
+        File
+        <select
+          className="field"
+          value={file?.kind ?? ''}
+          onChange={(event) => setKind(event.target.value as MemoryFile['kind'])}
+        >
+          {(value ?? []).map((each) => (
+            <option key={each.kind} value={each.kind}>
+              {NAMES[each.kind]} {each.state === 'missing' && '(not there yet)'}
+            </option>
+          ))}
+        </select>
+      </label>
+      {file !== undefined && (
+        <MemoryEditor key={file.path} file={file} cwd={props.row?.projectPath} api={api} onRead={again} />
+      )}
+      <Saying problem={problem} isLoading={value === null} />
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { toModelChoices } from '../session/model-choices.ts'
+import { textOf } from '../tools/read-field.ts'
+import type { PanelProps } from './panel-props.ts'
+import { Saying } from './Saying.tsx'
+import { useDoing } from './use-doing.ts'
+
+/** `/model` and `/effort`: it counts from the next thing that Claude does. */
+export function ModelPanel({ overview: { about }, ask }: PanelProps) {
+  const { models, model, efforts } = toModelChoices(about.models, about.model)
+  const [chosen, setChosen] = useState({ model, effort: about.effort ?? '' })
+  const doing = useDoing()
+  const describe = (value: string) => {
+    const told = about.models.find((each) => textOf(each, 'value') === value)
+    return textOf(told, 'description') || textOf(told, 'resolvedModel')
+  }
+
+  function setModel(value: string, label: string) {
+    setChosen((known) => ({ ...known, model: value }))
+    void doing.run(() => ask({ subtype: 'set_model', model: value }), `${label} from now on.`)
+  }
+  function setEffort(effortLevel: string) {
+    setChosen((known) => ({ ...known, effort: effortLevel }))
+    const request = { subtype: 'apply_flag_settings', settings: { effortLevel } }
+    void doing.run(() => ask(request), `${effortLevel} effort from now on.`)
+  }
+
+  return (
+    <>
+      <fieldset className="panel-choices">
+        <legend>Model</legend>
+        {models
+          .filter(({ value }) => value !== '')
+          .map(({ value, label }) => (
+            <label key={value}>
+              <input
+                type="radio"
+                name="model"
+                checked={chosen.model === value}
+                onChange={() => setModel(value, label)}
+              />
+              <span>
+                {label} <span className="quiet">{describe(value)}</span>
+              </span>
+            </label>
+          ))}
+      </fieldset>
+      {efforts.length > 0 ? (
+        <fieldset className="panel-choices in-a-row">
+          <legend>Effort</legend>
+          {efforts.map((effort) => (
+            <label key={effort}>
+              <input type="radio" name="effort" checked={chosen.effort === effort} onChange={() => setEffort(effort)} />
+              {effort}
+            </label>
+          ))}
+        </fieldset>
+      ) : (
+        <p className="quiet">This model, or this version of Claude Code, has no choice of effort.</p>
+      )}
+      <Saying problem={doing.problem} isLoading={doing.isBusy} done={doing.done} />
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { toModeText } from '../prompts/to-suggestion-text.ts'
+import { toValueText } from '../text/visible-text.ts'
+import { fieldOf, listOf, textOf } from '../tools/read-field.ts'
+import type { PanelProps } from './panel-props.ts'
+import { Saying } from './Saying.tsx'
+import { useAsked } from './use-asked.ts'
+
+interface Section {
+  title: string
+  rows: readonly { label: string; value: string }[]
+}
+
+/** `/status`: as the CLI tells it where it can, else as far as the page knows. */
+export function StatusPanel(props: PanelProps) {
+  const { row, ask } = props
+  const { value, problem } = useAsked<readonly Section[]>(async () => {
+    // Nothing is started only to be looked at.
+    if (!row?.live) return []
+    return readSections(await ask({ subtype: 'get_status' }))
+  })
+  const sections = value !== null && value.length > 0 ? value : [toKnown(props)]
+  return (
+    <>
+      {sections.map(({ title, rows }) => (
+        <section key={title}>
+          <h2>{title}</h2>
+          <dl className="facts">
+            {rows.map(({ label, value: text }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a label may be there twice
+              <div key={index}>
+                <dt>{label}</dt>
+                <dd>{toValueText(text)}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+      {problem !== null && <p className="quiet">{problem} This is what the page knows.</p>}
+      <Saying problem={null} isLoading={value === null && problem === null} />
+    </>
+  )
+}
+
+function readSections(told: unknown): Section[] {
+  return listOf(told, 'sections').map((section) => ({
+    title: textOf(section, 'title') ?? '',
+    rows: listOf(section, 'rows').map((fact) => ({
+      label: textOf(fact, 'label') ?? '',
+      value: textOf(fact, 'value') ?? '',
+    })),
+  }))
+}
+
+function toKnown({ sessionId, row, overview: { about } }: PanelProps): Section {
+  const facts: [string, unknown][] = [
+    ['Session', sessionId],
+    ['Folder', about.cwd ?? row?.projectPath],
+    ['Claude Code', about.version],
+    ['Model', about.model ?? row?.model],
+    ['Permission mode', about.permissionMode && toModeText(about.permissionMode)],
+    ['Output style', about.outputStyle],
+    ['Account', fieldOf(about.account, 'email') ?? fieldOf(about.account, 'tokenSource') ?? about.apiKeySource],
+    ['Process', row?.live ? 'runs' : 'does not run; a message starts it'],
+  ]
+  const rows = facts.flatMap(([label, value]) => (typeof value === 'string' && value !== '' ? [{ label, value }] : []))
+  return { title: 'This session', rows }
+}

@@ -1,0 +1,38 @@
+import type { SessionRow } from '@quarterdeck/contract'
+import type { Overview } from '@quarterdeck/transcript'
+import type { Api } from '../api.ts'
+import type { CommandInfo } from '../composer/rank-commands.ts'
+
+/** A prompt of the session, to go back to. */
+export interface EarlierPrompt {
+  uuid: string
+  text: string
+}
+
+/** What a panel stands on. */
+export interface PanelProps {
+  sessionId: string
+  row: SessionRow | undefined
+  overview: Overview
+  /** What stood behind the command. */
+  argument: string
+  api: Api
+  /** The newest first. */
+  prompts: readonly EarlierPrompt[]
+  /** A control request; gives the CLI's answer. */
+  ask: <T>(request: { subtype: string; [field: string]: unknown }) => Promise<T>
+  send: (text: string) => Promise<void>
+  rename: (title: string) => Promise<unknown>
+  /** Starts the session anew, with another folder to work in. */
+  addFolder: (directory: string) => Promise<unknown>
+  exportAs: (format: 'md' | 'html' | 'jsonl') => void
+  listCommands: () => Promise<readonly CommandInfo[]>
+  onRewind: (uuid: string) => void
+  onClose: () => void
+}
+
+/** The folder of the session, as a query. */
+export function toCwdQuery({ row, overview }: Pick<PanelProps, 'row' | 'overview'>): string {
+  const cwd = row?.projectPath ?? overview.about.cwd
+  return cwd === undefined ? '' : `?cwd=${encodeURIComponent(cwd)}`
+}

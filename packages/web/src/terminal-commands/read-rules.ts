@@ -1,0 +1,56 @@
+import { toTable } from '../text/to-table.ts'
+import { toVisibleText } from '../text/visible-text.ts'
+import { fieldOf, listOf, textOf } from '../tools/read-field.ts'
+import type { SettingsLayer } from './settings-answer.ts'
+
+export interface RuleInForce {
+  behavior: 'allow' | 'ask' | 'deny'
+  rule: string
+  /** As the CLI names it. */
+  source: string
+  /** The same in words. */
+  where: string
+}
+
+const BEHAVIOURS = ['allow', 'ask', 'deny'] as const
+
+const PLACES: Readonly<Record<string, string>> = toTable({
+  userSettings: 'yours, for every project',
+  projectSettings: 'of the project',
+  localSettings: 'yours, for this project',
+  flagSettings: 'added for this session',
+  policySettings: 'of your organisation',
+  cliArg: 'from the start of this session',
+  command: 'of a command',
+  session: 'for this session, from a card',
+})
+
+/** The answer to `list_permission_rules`. */
+export function readRules(told: unknown): RuleInForce[] {
+  return listOf(fieldOf(told, 'state'), 'rules').flatMap((each) => {
+    const rule = textOf(each, 'rule')
+    const behavior = BEHAVIOURS.find((word) => word === textOf(each, 'behavior'))
+    const source = textOf(each, 'source') ?? ''
+    if (rule === undefined || behavior === undefined) return []
+    const isOff = fieldOf(each, 'notInEffect') === true
+    return [
+      {
+        behavior,
+        rule: toVisibleText(rule),
+        source,
+        where: `${PLACES[source] ?? source}${isOff ? ', not in effect' : ''}`,
+      },
+    ]
+  })
+}
+
+/** What the settings files say, with the file that says it. */
+export function toFileRules(layers: readonly SettingsLayer[]): RuleInForce[] {
+  return layers.flatMap(({ source, file, settings }) =>
+    BEHAVIOURS.flatMap((behavior) =>
+      listOf(fieldOf(settings, 'permissions'), behavior).flatMap((rule) =>
+        typeof rule === 'string' ? [{ behavior, rule: toVisibleText(rule), source, where: file }] : [],
+      ),
+    ),
+  )
+}
