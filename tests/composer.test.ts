@@ -186,7 +186,7 @@ describe('the composer, with the real CLI 2.1.325 in a real browser', () => {
       ['/permissions', 'Permission rules', 'Never allowed'],
       ['/export', 'Export', 'Markdown'],
       ['/rewind', 'Rewind', 'First words.'],
-      ['/keybindings-help', 'Keys', 'Ctrl+R'],
+      ['/keybindings-help', 'Keyboard shortcuts', 'Ctrl+R'],
     ] as const) {
       await stage.message.fill(typed)
       await page.keyboard.press('Enter')
@@ -279,6 +279,8 @@ describe('the composer, with the real CLI 2.1.325 in a real browser', () => {
     await page.getByRole('button', { name: 'Cancel: Later, please' }).click()
     expect(existsSync(join(hub.project, 'one.txt'))).toBe(false)
 
+    await page.keyboard.press('ControlOrMeta+.')
+    expect(await isFocused(card)).toBe(true)
     await card.getByRole('button', { name: 'Allow once' }).focus()
     await page.keyboard.press('Enter')
     await card.getByText('touch two.txt').waitFor()

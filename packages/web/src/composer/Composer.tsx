@@ -1,16 +1,17 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { Attachments } from './Attachments.tsx'
 import { type MessageContent, toContent } from './attachment.ts'
 import { CompletionList, toOptionId } from './CompletionList.tsx'
 import { ComposerButtons } from './ComposerButtons.tsx'
 import './composer.css'
 import { applyCompletion, findCompletion } from './find-completion.ts'
-import { HistorySearch } from './HistorySearch.tsx'
 import { replaceText } from './replace-text.ts'
 import { useAttachments } from './use-attachments.ts'
 import { type CompletionSources, useCompletions } from './use-completions.ts'
 import { useDraft } from './use-draft.ts'
 import { useRecall } from './use-recall.ts'
+
+const HistorySearch = lazy(async () => ({ default: (await import('./HistorySearch.tsx')).HistorySearch }))
 
 export interface ComposerServices extends CompletionSources {
   /** Puts a file where Claude can read it, and gives its path. */
@@ -175,18 +176,20 @@ export function Composer(props: Props) {
         />
       )}
       {isSearching && (
-        <HistorySearch
-          said={said}
-          findPrompts={services.findPrompts}
-          onChoose={(found) => {
-            setIsSearching(false)
-            put(found)
-          }}
-          onClose={() => {
-            setIsSearching(false)
-            input.current?.focus()
-          }}
-        />
+        <Suspense>
+          <HistorySearch
+            said={said}
+            findPrompts={services.findPrompts}
+            onChoose={(found) => {
+              setIsSearching(false)
+              put(found)
+            }}
+            onClose={() => {
+              setIsSearching(false)
+              input.current?.focus()
+            }}
+          />
+        </Suspense>
       )}
       {suggestion && text === '' && !isWorking && (
         <button type="button" className="suggestion" title="Use this (Tab)" onClick={() => put(suggestion)}>

@@ -1,13 +1,16 @@
 import { usePreferences } from '../frame/preferences.ts'
-import { useAllActions } from './actions.ts'
+import { type Action, useAllActions } from './actions.ts'
 import { isMac, toKeyCaps } from './keys.ts'
 import './palette.css'
 
 /** What belongs to a field, and is heard there. */
-const OF_FIELDS = [
+const OF_FIELDS: readonly (Pick<Action, 'name' | 'keys' | 'keysText'> & { group: string })[] = [
   { group: 'While writing', name: 'Clear the text; ↑ brings it back', keys: ['Escape'] },
   { group: 'While writing', name: 'The last message again', keys: ['ArrowUp'] },
+  { group: 'While writing', name: 'Find an earlier prompt', keysText: 'Ctrl+R' },
   { group: 'While writing', name: 'Commands, files', keys: ['/', '@'] },
+  { group: 'While writing', name: 'Take the suggestion', keys: ['Tab'] },
+  { group: 'While writing', name: 'Give it to Claude in the middle of the turn', keys: ['Mod+Shift+Enter'] },
   { group: 'A card in focus', name: 'Deny or skip it', keys: ['Escape'] },
 ]
 
@@ -29,7 +32,7 @@ export function ShortcutTable() {
                 <div key={action.name}>
                   <dt>{action.name}</dt>
                   <dd>
-                    <KeyNames keys={action.keys ?? []} text={'keysText' in action ? action.keysText : undefined} />
+                    <KeyNames keys={action.keys ?? []} text={action.keysText} />
                   </dd>
                 </div>
               ))}

@@ -1,5 +1,6 @@
 import type { Approval, Decision } from '@quarterdeck/transcript'
 import { useRef, useState } from 'react'
+import { useActions } from '../palette/actions.ts'
 import { PromptCard } from './PromptCard.tsx'
 import { toOutcomeText } from './to-outcome-text.ts'
 import type { Answer } from './use-decision.ts'
@@ -22,8 +23,19 @@ export function PromptStack({ approvals, now, findDecision, readPlan, onDecide }
   const [isAside, setIsAside] = useState(false)
   const ids = approvals.map(({ requestId }) => requestId)
   usePromptFocus(stack, ids)
+  useActions(
+    approvals.length === 0
+      ? []
+      : [{ id: 'card', name: 'Go to what waits for you', group: 'Session', keys: ['Mod+.'], run: goToCard }],
+  )
   const [gone, forget] = useGone(approvals, (requestId) => !decidedHere.current.has(requestId))
   const outcome = gone && toOutcomeText(gone, findDecision(gone.requestId))
+
+  function goToCard() {
+    setIsAside(false)
+    stack.current?.querySelector<HTMLElement>('.prompt')?.focus()
+  }
+
   if (approvals.length === 0)
     return (
       outcome && (

@@ -40,7 +40,7 @@ const PANELS: Readonly<Record<PanelName, Entry>> = {
   export: { title: 'Export', Panel: ExportPanel },
   mcp: { title: 'MCP servers of this session', Panel: McpServersPanel },
   doctor: { title: 'Is everything in order?', Panel: DoctorPanel },
-  'keybindings-help': { title: 'Keys', Panel: KeysPanel },
+  'keybindings-help': { title: 'Keyboard shortcuts', Panel: KeysPanel, isWide: true },
 }
 
 /** The page's own way for a command that only the terminal has. */

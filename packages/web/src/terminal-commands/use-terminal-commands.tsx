@@ -3,9 +3,10 @@ import type { Overview } from '@quarterdeck/transcript'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { ComposerServices } from '../composer/Composer.tsx'
 import { useQuarterdeck } from '../frame/quarterdeck.ts'
+import { useActions } from '../palette/actions.ts'
 import type { useSessionActions } from '../session/use-session-actions.ts'
 import type { EarlierPrompt } from './panel-props.ts'
-import { type PanelName, parseTerminalCommand } from './terminal-commands.ts'
+import { type PanelName, parseTerminalCommand, TERMINAL_COMMANDS } from './terminal-commands.ts'
 
 const TerminalPanel = lazy(() => import('./TerminalPanel.tsx'))
 
@@ -30,6 +31,15 @@ export function useTerminalCommands(parts: Parts): { onCommand: (text: string) =
   const attempt = (work: Promise<unknown>) => work.catch((error: Error) => setProblem(error.message))
   const ask = <T,>(request: { subtype: string; [field: string]: unknown }) =>
     live.give({ kind: 'control', sessionId, request }) as Promise<T>
+
+  useActions(
+    TERMINAL_COMMANDS.flatMap(({ name, description, toAction }) => {
+      const action = toAction('')
+      if (action?.kind !== 'panel') return []
+      const id = `terminal.${name.replaceAll('-', '')}`
+      return [{ id, name: `/${name}: ${description}`, group: 'Session' as const, run: () => onCommand(`/${name}`) }]
+    }),
+  )
 
   async function addFolder(directory: string): Promise<unknown> {
     const { cwd = row?.projectPath ?? '', permissionMode, model } = overview.about
