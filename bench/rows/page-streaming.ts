@@ -36,7 +36,7 @@ export default {
       for (let seconds = quick ? 5 : 20; seconds > 0; seconds -= 5)
         typing.push(...(await type(page, cli.stream({ pieces: RATE * 5, rate: RATE, toPiece }))))
       const typingMs = toShare(typing, 0.95)
-      const tasks = await stopTracing()
+      const { tasks, wall, isCpuTime } = await stopTracing()
       await tools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
       await tools.send('HeapProfiler.collectGarbage')
       const { usedSize } = await tools.send('Runtime.getHeapUsage')
@@ -47,8 +47,18 @@ export default {
       return {
         passed: p99Ms <= MAX_P99_MS && maxMs <= MAX_TASK_MS && isQuick && heapMb <= MAX_HEAP_MB,
         bar: `p99 of tasks ${MAX_P99_MS} ms, none over ${MAX_TASK_MS}; typing p95 ${MAX_TYPING_MS} ms, or ${MAX_TIMES_QUIET} times that of a quiet page; heap ${MAX_HEAP_MB} MB`,
-        found: `p99 ${p99Ms.toFixed(0)} ms, longest ${maxMs.toFixed(0)}; typing ${typingMs.toFixed(0)} ms (quiet ${quietMs.toFixed(0)}); heap ${heapMb.toFixed(0)} MB`,
-        figures: { p99Ms, maxMs, typingMs, quietMs, heapMb, tasks: tasks.length },
+        found: `p99 ${p99Ms.toFixed(0)} ms, longest ${maxMs.toFixed(0)} (by the clock ${toShare(wall, 0.99).toFixed(0)} and ${Math.max(0, ...wall).toFixed(0)}); typing ${typingMs.toFixed(0)} ms (quiet ${quietMs.toFixed(0)}); heap ${heapMb.toFixed(0)} MB`,
+        figures: {
+          p99Ms,
+          maxMs,
+          wallP99Ms: toShare(wall, 0.99),
+          wallMaxMs: Math.max(0, ...wall),
+          isCpuTime: Number(isCpuTime),
+          typingMs,
+          quietMs,
+          heapMb,
+          tasks: tasks.length,
+        },
       }
     }),
 } satisfies Row
@@ -101,7 +111,7 @@ interface TraceEvent {
 }
 
 /** All tasks of the page's own thread that took a millisecond or more. */
-async function traceTasks(tools: CDPSession): Promise<() => Promise<number[]>> {
+async function traceTasks(tools: CDPSession): Promise<() => Promise<Tasks>> {
   const events: TraceEvent[] = []
   tools.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])))
   await tools.send('Tracing.start', {
@@ -114,12 +124,27 @@ async function traceTasks(tools: CDPSession): Promise<() => Promise<number[]>> {
     await complete
     const mains = events.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
     const ofThread = mains.map(({ pid, tid }) =>
-      events.filter((event) => event.pid === pid && event.tid === tid && event.name === 'RunTask').map(toMs),
+      events.filter((event) => event.pid === pid && event.tid === tid && event.name === 'RunTask'),
     )
     // Other pages of the browser do next to nothing.
-    const busiest = ofThread.toSorted((one, other) => sum(other) - sum(one))[0] ?? []
-    return busiest.filter((ms) => ms >= 1)
+    const busiest = ofThread.toSorted((one, other) => sum(other.map(toWallMs)) - sum(one.map(toWallMs)))[0] ?? []
+    return {
+      tasks: busiest.map(toMs).filter((ms) => ms >= 1),
+      wall: busiest.map(toWallMs).filter((ms) => ms >= 1),
+      isCpuTime: busiest.some(({ tdur }) => tdur !== undefined),
+    }
   }
+}
+
+/** By the processor, and by the clock. */
+interface Tasks {
+  tasks: number[]
+  wall: number[]
+  isCpuTime: boolean
+}
+
+function toWallMs({ dur = 0 }: TraceEvent): number {
+  return dur / 1000
 }
 
 function toMs({ dur = 0, tdur = dur }: TraceEvent): number {

@@ -1,4 +1,5 @@
 import { toCount } from '../text/to-count.ts'
+import './panels.css'
 
 /** From here on it is said: the conversation will be compacted soon. */
 const NEARLY_FULL = 0.8

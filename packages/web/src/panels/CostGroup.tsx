@@ -1,5 +1,6 @@
 import type { Turn, Usage } from '@quarterdeck/transcript'
 import { toDollars } from '../text/to-dollars.ts'
+import './panels.css'
 
 /** What the session cost, and the newest turn's share of it. */
 export function CostGroup({ usage, turn }: { usage: Usage; turn: Turn | null }) {
