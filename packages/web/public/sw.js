@@ -34,7 +34,7 @@ function readNotice(data) {
 async function take(notice) {
   if (notice.type === 'close') return takeBack(notice.tag)
   await close(QUIET)
-  await self.registration.showNotification(String(notice.title), {
+  await show(String(notice.title), {
     body: String(notice.body),
     tag: notice.tag,
     icon: 'favicon.svg',
@@ -46,14 +46,27 @@ async function take(notice) {
 /** Browsers punish a push after which nothing is shown, so one silent line stays where all else is gone. It is replaced, never added to. */
 async function takeBack(tag) {
   await close(tag)
-  const left = await self.registration.getNotifications()
-  if (left.some((each) => each.tag !== tag)) return
+  if ((await self.registration.getNotifications()).length > 0) return
   const body = 'Answered elsewhere. Nothing waits for you.'
-  await self.registration.showNotification('Quarterdeck', { body, tag: QUIET, silent: true, icon: 'favicon.svg' })
+  await show('Quarterdeck', { body, tag: QUIET, silent: true, icon: 'favicon.svg' })
+}
+
+async function show(title, options) {
+  await self.registration.showNotification(title, options)
+  await settled((shown) => shown.some(({ tag }) => tag === options.tag))
 }
 
 async function close(tag) {
   for (const each of await self.registration.getNotifications({ tag })) each.close()
+  await settled((shown) => shown.every((each) => each.tag !== tag))
+}
+
+/** Chromium does what it is told a moment after it says that it has. What never comes to be is not waited for. */
+async function settled(isSo) {
+  for (let tries = 0; tries < 20; tries++) {
+    if (isSo(await self.registration.getNotifications())) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
 }
 
 async function open(sessionId) {
