@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { openPaired, startBrowser, type TestBrowser } from '@quarterdeck/testkit'
+import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { HubStage } from './hub-stage.ts'
@@ -30,12 +31,26 @@ describe('the page as a whole, by keyboard', () => {
   const chosen = (text: string) => page.locator('.inbox-item.chosen').filter({ hasText: text }).waitFor()
   const made = (name: string) => existsSync(join(stage.project, name))
 
-  /** A session that asks whether it may run a command. */
-  async function ask(prompt: string, command: string): Promise<string> {
+  const ids: string[] = []
+
+  /** A session that asks whether it may run a command: the first or the second, so that few are started. */
+  async function ask(prompt: string, command: string, which = 0): Promise<string> {
     stage.model.script(prompt, [{ tools: [{ name: 'Bash', input: { command } }] }, { text: 'That is all.' }])
-    const id = await stage.begin({ prompt })
+    const known = ids[which]
+    const id = known ?? (await stage.begin({ prompt }))
+    ids[which] = id
+    if (known !== undefined) {
+      await stage.rested(id)
+      await stage.send(id, prompt)
+    }
     await stage.untilRow(id, ({ pending }) => pending === 1)
     return id
+  }
+
+  async function denyElsewhere(id: string): Promise<void> {
+    const item = (await stage.inbox()).find(({ sessionId, requestId }) => sessionId === id && requestId !== undefined)
+    const body = { request_id: item?.requestId, behavior: 'deny' }
+    expect((await stage.call('POST', `/api/claude/sessions/${id}/permission`, body)).status).toBe(200)
   }
 
   it('starts a session by keyboard alone, in a folder that it completes, once that is trusted', async () => {
@@ -140,7 +155,7 @@ describe('the page as a whole, by keyboard', () => {
 
   it('answers two sessions from the inbox with j, a and d, and a second press hits nothing', async () => {
     await ask('First wish.', 'touch first.txt')
-    await ask('Second wish.', 'touch second.txt')
+    await ask('Second wish.', 'touch second.txt', 1)
     await page.evaluate(() => (document.activeElement as HTMLElement).blur())
     await page.keyboard.press('g')
     await page.keyboard.press('i')
@@ -179,19 +194,52 @@ describe('the page as a whole, by keyboard', () => {
     await stage.until(() => made('long.txt'))
   })
 
+  it('breaks no rule of accessibility, in views and in what opens over them', async () => {
+    const id = await ask('Quiet wish.', 'touch quiet.txt')
+    await cards().waitFor()
+    const check = async (name: string) => {
+      await page.evaluate(axe.source)
+      const found = await page.evaluate(async () => {
+        const { run } = (globalThis as unknown as { axe: typeof axe }).axe
+        const { violations } = await run(document)
+        return violations.map(({ id: rule, nodes }) => `${rule}: ${nodes[0]?.html.slice(0, 200)}`)
+      })
+      expect(found, name).toEqual([])
+    }
+    await check('the inbox')
+    await denyElsewhere(id)
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+    for (const [key, name] of [
+      ['n', 'New session'],
+      ['?', 'Keyboard shortcuts'],
+      ['Control+k', 'Command palette'],
+    ] as const) {
+      await page.keyboard.press(key)
+      await dialog(name).waitFor()
+      await check(name)
+      await page.keyboard.press('Escape')
+      await gone(name)
+    }
+    for (const name of ['Help', 'Settings']) {
+      await page.getByRole('link', { name }).click()
+      await page.getByRole('heading', { name, exact: true }).waitFor()
+      await check(name)
+    }
+    await page.getByRole('link', { name: 'Inbox' }).click()
+  })
+
   it('allows all that ask the very same at once, and says who answered elsewhere', async () => {
-    const ids = [await ask('Same one.', 'touch same.txt'), await ask('Same two.', 'touch same.txt')]
+    await ask('Same one.', 'touch same.txt')
+    await ask('Same two.', 'touch same.txt', 1)
     await page.getByRole('button', { name: 'Allow all 2 like this' }).first().click()
     for (const id of ids) await stage.rested(id)
     const other = await ask('Other wish.', 'touch other.txt')
     await cards().getByText('touch other.txt').waitFor()
-    const [item] = await stage.inbox()
-    const path = `/api/claude/sessions/${other}/permission`
-    await stage.call('POST', path, { request_id: item?.requestId, behavior: 'deny' })
+    await denyElsewhere(other)
     await page.getByText('Denied by a program.').waitFor()
     await cards().waitFor({ state: 'detached' })
-    await page.getByRole('button', { name: 'Mark 6 as read' }).click()
-    await page.getByText('Nothing waits for you.').waitFor()
+    await page.getByRole('button', { name: 'Mark 2 as read' }).click()
+    await page.getByRole('button', { name: 'Mark as read' }).first().waitFor({ state: 'detached' })
   })
 
   it('keeps settings over a reload, and on a phone, whose menu holds the focus and closes by Escape', async () => {

@@ -25,18 +25,20 @@ export class HubStage {
   readonly project = join(this.home, 'project')
   readonly #env: Record<string, string>
   readonly #others: Session[] = []
+  readonly #args: readonly string[]
   server: TestServer
 
-  private constructor(version: string, model: ScriptedModel) {
+  private constructor(version: string, model: ScriptedModel, args: readonly string[]) {
     this.version = version
+    this.#args = args
     this.model = model
     this.#env = toCliEnv({ home: this.home, modelUrl: model.url })
     this.server = null as unknown as TestServer
     mkdirSync(this.project)
   }
 
-  static async set(version: string): Promise<HubStage> {
-    const stage = new HubStage(version, await startScriptedModel())
+  static async set(version: string, args: readonly string[] = []): Promise<HubStage> {
+    const stage = new HubStage(version, await startScriptedModel(), args)
     await stage.start()
     return stage
   }
@@ -46,7 +48,7 @@ export class HubStage {
   }
 
   async start(): Promise<void> {
-    const args = ['--claude', findRealCli(this.version)]
+    const args = ['--claude', findRealCli(this.version), ...this.#args]
     this.server = await startServer({ data: this.data, env: this.#env, args })
   }
 

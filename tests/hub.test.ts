@@ -256,6 +256,20 @@ describe.each(CLI_VERSIONS)('the sessions of a server, with the real CLI %s', { 
     })
     expect(readFileSync(path, 'utf8')).toBe('one\ntwo\n')
     expect(existsSync(join(stage.project, 'b.txt'))).toBe(false)
+    // One version of one file, first as a question.
+    writeFileSync(path, 'one\nthree\n')
+    const history = await stage.call('GET', `${SESSIONS}/${id}/file-history?path=${encodeURIComponent(path)}`)
+    const [version] = (history.body as { items: { name: string }[] }).items
+    const restore = (body: object) =>
+      stage.call('POST', `${SESSIONS}/${id}/file-history/${encodeURIComponent(version?.name ?? '')}/restore`, body)
+    expect((await restore({ dryRun: true })).body).toMatchObject({ kind: 'would-restore', path })
+    expect((await restore({ knownSha256: 'a'.repeat(64) })).status).toBe(409)
+    expect((await restore({ force: true })).body).toMatchObject({ kind: 'restored', path })
+    expect(readFileSync(path, 'utf8')).toBe('one\ntwo\n')
+    const { items } = (await stage.call('GET', '/api/audit?limit=50')).body as { items: { event: string }[] }
+    const done = items.filter((entry) => (entry as { sessionId?: string }).sessionId === id).map(({ event }) => event)
+    expect(done.filter((event) => event === 'rewind')).toHaveLength(3)
+    expect(done.filter((event) => event === 'restore')).toHaveLength(2)
   })
 
   it('say that their folder is gone', async () => {

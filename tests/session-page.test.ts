@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openPaired, startBrowser, type TestBrowser, type WrittenSession, writeSession } from '@quarterdeck/testkit'
+import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { HubStage } from './hub-stage.ts'
@@ -187,6 +188,31 @@ describe('the page of a session', () => {
     expect(await entry('Buoy.').count()).toBe(0)
   })
 
+  it('looks at another branch, and comes back', async () => {
+    // The third prompt was edited: what it said first, and the answer, are off the current branch.
+    const words = ['Begin.', 'Begun.', 'Go left.', 'Left it is.', 'Go right.', 'Right it is.']
+    const parted = writeSession(
+      stage.home,
+      stage.project,
+      3,
+      (line) => words[line] ?? '',
+      (line) => (line === 4 ? 1 : line - 1),
+    )
+    await open(parted.sessionId)
+    await entry('Right it is.').waitFor()
+    expect(await entry('Left it is.').count()).toBe(0)
+    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'Branches' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Branches' })
+    await dialog.getByText('the current branch').waitFor()
+    await dialog.getByRole('button', { name: 'Look at it' }).click()
+    await entry('Left it is.').waitFor()
+    expect(await entry('Right it is.').count()).toBe(0)
+    await page.getByRole('button', { name: 'Back to the current one' }).click()
+    await entry('Right it is.').waitFor()
+    expect(await entry('Left it is.').count()).toBe(0)
+  })
+
   it('tags and archives, and copies the command that resumes it', async () => {
     const id = await stage.converse('Say anything.')
     await open(id)
@@ -216,4 +242,44 @@ describe('the page of a session', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
     await page.keyboard.press('Escape')
   })
+
+  it('breaks no rule of accessibility, in light and dark, with its panels, its menu and its dialogs', async () => {
+    const path = join(stage.project, 'rules.txt')
+    stage.model.script('Write the rules.', [
+      { thinking: 'Briefly.', tools: [{ name: 'Write', input: { file_path: path, content: 'one\ntwo\n' } }] },
+      { tools: [{ name: 'Bash', input: { command: 'exit 3' } }] },
+      { text: 'Written:\n\n```ts\nconst rules = 2\n```' },
+    ])
+    const id = await stage.converse('Write the rules.', { permissionMode: 'acceptEdits', allowedTools: ['Bash'] })
+    await open(id)
+    await page.getByRole('complementary', { name: 'Session info' }).waitFor()
+    await entry('Written:').waitFor()
+    await page.evaluate(axe.source)
+    expect(await findViolations()).toEqual([])
+    await page.emulateMedia({ colorScheme: 'dark' })
+    expect(await findViolations()).toEqual([])
+    await entry('Written:').getByRole('button', { name: 'Entry actions' }).click()
+    await page.getByRole('menuitem', { name: 'Copy link' }).waitFor()
+    expect(await findViolations()).toEqual([])
+    await page.getByRole('menuitem', { name: 'Raw JSON' }).click()
+    await page.getByRole('dialog', { name: 'Raw JSON' }).getByText('const rules').waitFor()
+    expect(await findViolations()).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.keyboard.press('Control+f')
+    await page.getByRole('searchbox', { name: 'Find in session' }).fill('rules')
+    await page.locator('.is-shown').waitFor()
+    expect(await findViolations()).toEqual([])
+    await page.setViewportSize({ width: 390, height: 844 })
+    expect(await findViolations()).toEqual([])
+  })
+
+  /** Of the session and what floats over it; the sidebar is somebody else's. */
+  function findViolations(): Promise<string[]> {
+    return page.evaluate(async () => {
+      const { run } = (globalThis as unknown as { axe: typeof axe }).axe
+      const { violations } = await run({ include: [['.session-frame']] })
+      return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))
+    })
+  }
 })

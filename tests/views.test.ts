@@ -37,6 +37,13 @@ describe('all sessions, in a real browser', () => {
   const counted = (text: string) => page.getByRole('status').getByText(text, { exact: true }).waitFor()
   const readRows = async () => (await stage.json<{ items: SessionRow[] }>('/api/claude/sessions?limit=1000')).items
 
+  /** In the window, and with nothing over it. */
+  const isFocusSeen = () =>
+    page.locator(':focus').evaluate((link) => {
+      const { left, top, height } = link.getBoundingClientRect()
+      return document.elementFromPoint(left + 4, top + height / 2) === link
+    })
+
   beforeEach(async () => {
     await go('/sessions')
     await row(EDITED.title).waitFor()
@@ -76,9 +83,14 @@ describe('all sessions, in a real browser', () => {
     await page.keyboard.press('j')
     await page.keyboard.press('j')
     await page.keyboard.press('k')
+    const isAt = (row: number) => table().locator(`tr[aria-rowindex="${row}"] a:focus`).waitFor()
     for (let step = 0; step < 40; step++) await page.keyboard.press('ArrowDown')
+    await isAt(42)
+    expect(await isFocusSeen()).toBe(true)
+    for (let step = 0; step < 30; step++) await page.keyboard.press('k')
+    await isAt(12)
+    expect(await isFocusSeen()).toBe(true)
     const href = await page.locator(':focus').getAttribute('href')
-    expect(await page.locator(':focus').evaluate((link) => link.closest('tr')?.ariaRowIndex)).toBe('42')
     expect(await table().getByRole('row').count()).toBeLessThan(50)
     await page.keyboard.press('Enter')
     await page.getByRole('log', { name: 'Transcript' }).waitFor()

@@ -1,13 +1,4 @@
-import {
-  existsSync,
-  globSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import {
@@ -103,12 +94,6 @@ export class MatrixStage {
     const http = new HttpDoor(this.server)
     await http.attend(sessionId)
     await http.rested()
-  }
-
-  /** What the CLI has written of a session. */
-  transcript(sessionId: string): string {
-    const [path] = globSync(`.claude/projects/*/${sessionId}.jsonl`, { cwd: this.home })
-    return path === undefined ? '' : readFileSync(join(this.home, path), 'utf8')
   }
 
   has(name: string): boolean {

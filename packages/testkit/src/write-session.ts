@@ -14,6 +14,8 @@ export function writeSession(
   cwd: string,
   turns: number,
   says: (line: number) => string = (line) => `Line ${line}.`,
+  /** Behind which line one stands; behind the one before it, if it is not said. */
+  toParent: (line: number) => number = (line) => line - 1,
 ): WrittenSession {
   const sessionId = randomUUID()
   const uuids = Array.from({ length: turns * 2 }, () => randomUUID())
@@ -23,7 +25,7 @@ export function writeSession(
     return JSON.stringify({
       type: isPrompt ? 'user' : 'assistant',
       uuid,
-      parentUuid: uuids[line - 1] ?? null,
+      parentUuid: uuids[toParent(line)] ?? null,
       sessionId,
       timestamp: new Date(Date.UTC(2026, 0, 2, 9) + line * 1000).toISOString(),
       cwd,

@@ -58,7 +58,10 @@ export function App() {
         <ConnectionAlert />
         <UpdateNotice />
         {isHome ? (
-          sidebar
+          <main className="main home">
+            <h1 className="visually-hidden">Quarterdeck</h1>
+            {sidebar}
+          </main>
         ) : (
           <ErrorBoundary key={location}>
             <Suspense fallback={<LoadingView />}>

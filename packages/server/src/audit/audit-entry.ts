@@ -3,7 +3,10 @@ import type { GateEvent } from '../gate/gate-event.ts'
 
 /** What is written down. More facts may stand beside these; none of them a secret. */
 export interface AuditEntry {
-  /** What has happened, in a word: `pairing`, `revoke`, `start`, `stop`, `trust`, `decision`, `mode`, `control`, `refusal`. */
+  /**
+   * What has happened, in a word: `pairing`, `revoke`, `start`, `stop`, `trust`, `decision`, `mode`, `control`,
+   * `restore`, `rewind`, `keep`, `upload`, `memory`, `refusal`.
+   */
   event: string
   /** Who it was, as people know them. */
   by: string

@@ -12,6 +12,7 @@ import {
   UpdateSession,
 } from '@quarterdeck/contract'
 import { z } from 'zod'
+import { type Audit, toWho } from '../audit/audit-entry.ts'
 import type { Execute } from '../hub/execute.ts'
 import type { Hub } from '../hub/hub.ts'
 import { folder, ofSession, words } from './fields.ts'
@@ -23,6 +24,7 @@ const SESSION = '/api/claude/sessions/:id'
 export interface SessionParts {
   hub: Hub
   execute: Execute
+  audit: Audit
 }
 
 const ListQuery = z.strictObject({
@@ -50,11 +52,14 @@ const Rewound = z.object({
 })
 
 /** What can be done with sessions. Each is a command, the same that comes over sockets. */
-export function createSessionRoutes({ hub, execute }: SessionParts): Route[] {
+export function createSessionRoutes({ hub, execute, audit }: SessionParts): Route[] {
   /** By the caller's own id, if it gave one. */
   const run = (call: RouteCall, command: SessionCommand, commandId?: string) =>
     execute(command, { caller: call.caller, commandId })
   const idOf = (call: RouteCall) => call.params.id ?? ''
+  /** Before it is done: what cannot be written down is not done. */
+  const note = (call: RouteCall, event: string, facts: object) =>
+    audit.write({ event, ...toWho(call.caller), sessionId: idOf(call), ...facts })
   return [
     defineRoute({
       method: 'GET',
@@ -178,7 +183,10 @@ export function createSessionRoutes({ hub, execute }: SessionParts): Route[] {
       params: z.object(ofSession),
       answer: Done,
       errors: ['not_found', 'storage'],
-      handle: (call) => hub.keep(idOf(call)),
+      handle(call) {
+        note(call, 'keep', {})
+        return hub.keep(idOf(call))
+      },
     }),
     defineRoute({
       method: 'POST',
@@ -189,7 +197,11 @@ export function createSessionRoutes({ hub, execute }: SessionParts): Route[] {
       params: z.object({ ...ofSession, name: z.string() }),
       answer: RestoredVersion,
       errors: ['not_found', 'not_allowed', 'storage'],
-      handle: (call) => hub.restoreVersion(idOf(call), call.params.name ?? '', call.body),
+      handle(call) {
+        const { name = '' } = call.params
+        if (call.body.dryRun !== true) note(call, 'restore', { name, to: call.body.to })
+        return hub.restoreVersion(idOf(call), name, call.body)
+      },
     }),
     defineRoute({
       method: 'POST',
@@ -200,14 +212,16 @@ export function createSessionRoutes({ hub, execute }: SessionParts): Route[] {
       params: z.object(ofSession),
       answer: Rewound,
       errors: ['not_found', 'not_allowed'],
-      handle: (call) =>
-        hub.rewind(idOf(call), call.body, (uuid) =>
+      handle(call) {
+        if (call.body.dryRun !== true) note(call, 'rewind', { messageUuid: call.body.messageUuid })
+        return hub.rewind(idOf(call), call.body, (uuid) =>
           run(call, {
             kind: 'control',
             sessionId: idOf(call),
             request: { subtype: 'rewind_files', user_message_id: uuid },
           }),
-        ),
+        )
+      },
     }),
     defineRoute({
       method: 'PATCH',

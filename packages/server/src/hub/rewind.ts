@@ -1,7 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Archive, type RestoreOutcome, restoreFile, type VersionDiff } from '@quarterdeck/archive'
 import { ServerError } from '../server-error.ts'
 import { chooseVersions } from './choose-versions.ts'
 import { findMessage } from './find-message.ts'
+
+const CHECK_MS = 50
+const LONGEST_MS = 2000
 
 export interface RewindRequest {
   messageUuid: string
@@ -27,8 +31,7 @@ export async function rewind(
   { archive, sessionId, project, askCli }: RewindPlaces,
   { messageUuid, dryRun = false, known }: RewindRequest,
 ): Promise<{ files: RewoundFile[]; by: 'cli' | 'quarterdeck' }> {
-  archive.lookAt(sessionId)
-  const message = await findMessage(archive, sessionId, messageUuid)
+  const message = await findWritten(archive, sessionId, messageUuid, askCli !== null)
   if (message === null)
     throw new ServerError('not_found', `There is no message '${messageUuid}' in session '${sessionId}'.`)
   if (message.type !== 'user')
@@ -57,6 +60,16 @@ export async function rewind(
     const content = version.kind === 'content' ? version.content : null
     const sha = known === undefined ? {} : { knownSha256: known[path] ?? null }
     return toFile(path, restoreFile({ project, path, content, isDryRun, isForced: known === undefined, ...sha }))
+  }
+}
+
+/** CLI 2.1.38 writes a prompt a moment after it has told the result: of a session that runs, what was seen is waited for. */
+async function findWritten(archive: Archive, sessionId: string, messageUuid: string, isLive: boolean) {
+  for (let waited = 0; ; waited += CHECK_MS) {
+    archive.lookAt(sessionId)
+    const message = await findMessage(archive, sessionId, messageUuid)
+    if (message !== null || !isLive || waited >= LONGEST_MS) return message
+    await sleep(CHECK_MS)
   }
 }
 

@@ -1,9 +1,8 @@
 import { useMemo, useState } from 'react'
-import { ConnectionAlert } from '../frame/ConnectionAlert.tsx'
 import { useNow } from '../frame/use-now.ts'
 import { ReadingProblem } from '../reading/ReadingProblem.tsx'
 import '../reading/reading.css'
-import { Skeleton } from '../reading/Skeleton.tsx'
+import { Skeleton } from '../frame/Skeleton.tsx'
 import { useAddress } from '../reading/use-address.ts'
 import { useReading } from '../reading/use-reading.ts'
 import { useAllSessions } from '../sessions/use-all-sessions.ts'
@@ -35,7 +34,6 @@ export function FilesView() {
 
   return (
     <main className="main view wide">
-      <ConnectionAlert />
       <h1>Files</h1>
       <SessionChoice
         rows={rows}
@@ -49,7 +47,7 @@ export function FilesView() {
       </p>
       <ReadingProblem problem={problem} onRetry={reload} />
       {session === '' && <RecentSessions rows={rows} now={now} />}
-      {isLoading && <Skeleton />}
+      {isLoading && <Skeleton lines={8} label="Reading" />}
       {!isLoading && problem === null && session !== '' && files.length === 0 && (
         <p className="quiet">This session changed no files that are known of.</p>
       )}

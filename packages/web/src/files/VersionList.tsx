@@ -16,7 +16,7 @@ interface Props {
 /** The states of a file through time; `j` and `k` go through them, and the diff beside follows. */
 export function VersionList({ versions, current, now, onChoose }: Props) {
   const list = useRef<HTMLUListElement>(null)
-  useListKeys({
+  const onKeyDown = useListKeys({
     count: versions.length,
     current: versions.findIndex(({ name }) => name === current),
     onMove(index) {
@@ -27,7 +27,7 @@ export function VersionList({ versions, current, now, onChoose }: Props) {
   return (
     <section className="files-part">
       <h2 id="versions-name">Versions</h2>
-      <ul ref={list} className="plain-list choices" aria-labelledby="versions-name">
+      <ul ref={list} className="plain-list choices" aria-labelledby="versions-name" onKeyDown={onKeyDown}>
         {versions.map((version) => (
           <li key={version.name}>
             <button

@@ -2,8 +2,8 @@ import { useMemo } from 'react'
 import { Link } from 'wouter'
 import { DiffView } from '../diff/DiffView.tsx'
 import { computeHunks } from '../diff/to-diff-lines.ts'
+import { Skeleton } from '../frame/Skeleton.tsx'
 import { ReadingProblem } from '../reading/ReadingProblem.tsx'
-import { Skeleton } from '../reading/Skeleton.tsx'
 import { useReading } from '../reading/use-reading.ts'
 import { toMoment } from '../text/to-short-day.ts'
 import { toVisibleText } from '../text/visible-text.ts'
@@ -71,7 +71,7 @@ export function VersionView({ sessionId, file, version, from, onFrom, onRestore 
         </div>
       </div>
       <ReadingProblem problem={problem} onRetry={reload} />
-      {data === null && problem === null && <Skeleton />}
+      {data === null && problem === null && <Skeleton lines={8} label="Reading" />}
       {data !== null && (
         <div className={isLoading ? 'stale' : undefined} aria-busy={isLoading}>
           {data.diff === undefined ? (

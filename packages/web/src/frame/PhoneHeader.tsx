@@ -14,9 +14,10 @@ interface Props {
 /** On a phone: where one is, how that fares, and whether anything waits. */
 export function PhoneHeader({ current, name, onMenu }: Props) {
   const row = useLive((state) => state.rows?.find((each) => each.sessionId === current))
+  const isOffline = useLive((state) => state.connection === 'offline')
   const waiting = useWaiting()
   return (
-    <div className="phone-head">
+    <header className="phone-head">
       <button type="button" className="icon-button" aria-label="Menu" aria-haspopup="dialog" onClick={onMenu}>
         <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
           <path d="M3 5.5h14M3 10h14M3 14.5h14" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" />
@@ -24,14 +25,20 @@ export function PhoneHeader({ current, name, onMenu }: Props) {
       </button>
       <p className="phone-title">
         <span className="title">{row === undefined ? name : toVisibleText(row.title)}</span>
-        {row !== undefined && <span className={row.pending > 0 ? 'detail waits' : 'detail'}>{row.status}</span>}
+        {row !== undefined && (
+          <span className={row.pending > 0 && !isOffline ? 'detail waits' : 'detail'}>
+            {isOffline ? 'disconnected' : row.status}
+          </span>
+        )}
       </p>
-      <Link href="/inbox" className="icon-button phone-inbox" aria-label="Inbox">
-        <svg width="20" height="20" viewBox="0 0 20 20" fill="none" stroke="currentColor" aria-hidden="true">
-          <path d="M3 11.5 5 4h10l2 7.5V16H3zM3 11.5h4l1 2h4l1-2h4" strokeWidth="1.6" strokeLinejoin="round" />
-        </svg>
+      <div className="phone-inbox">
+        <Link href="/inbox" className="icon-button" aria-label="Inbox">
+          <svg width="20" height="20" viewBox="0 0 20 20" fill="none" stroke="currentColor" aria-hidden="true">
+            <path d="M3 11.5 5 4h10l2 7.5V16H3zM3 11.5h4l1 2h4l1-2h4" strokeWidth="1.6" strokeLinejoin="round" />
+          </svg>
+        </Link>
         <Badge count={waiting} />
-      </Link>
-    </div>
+      </div>
+    </header>
   )
 }

@@ -1,10 +1,13 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { Markdown } from './Markdown.tsx'
+import { loadMending } from './parse-markdown.ts'
 
 const draw = (text: string, isDraft = false) => renderToStaticMarkup(<Markdown text={text} isDraft={isDraft} />)
 
 describe('markdown', () => {
+  beforeAll(loadMending)
+
   it('draws headings, emphasis, lists, quotes, rules and links', () => {
     expect(draw('# A *b*')).toContain('<h3>A <em>b</em></h3>')
     expect(draw('**bold** ~~gone~~ `x < y`')).toContain('<strong>bold</strong> <del>gone</del> <code>x &lt; y</code>')

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
+import { Skeleton } from '../frame/Skeleton.tsx'
 import { useNow } from '../frame/use-now.ts'
 import { ReadingProblem } from '../reading/ReadingProblem.tsx'
-import { Skeleton } from '../reading/Skeleton.tsx'
 import { useAddress } from '../reading/use-address.ts'
 import { useListKeys } from '../reading/use-list-keys.ts'
 import { useReading } from '../reading/use-reading.ts'
@@ -24,7 +24,7 @@ export function PlanList() {
   const plans = data?.items ?? []
   const plan = plans.find(({ name }) => name === chosen) ?? plans[0]
   const list = useRef<HTMLUListElement>(null)
-  useListKeys({
+  const onKeyDown = useListKeys({
     count: plans.length,
     current: plan === undefined ? -1 : plans.indexOf(plan),
     onMove(index) {
@@ -33,12 +33,12 @@ export function PlanList() {
     },
   })
   if (problem !== null) return <ReadingProblem problem={problem} onRetry={reload} />
-  if (data === null) return <Skeleton />
+  if (data === null) return <Skeleton lines={8} label="Reading" />
   if (plan === undefined)
     return <p className="quiet">No plans yet. Claude writes one when a session is in plan mode.</p>
   return (
     <div className="plans">
-      <ul ref={list} className="plain-list choices" aria-label="Plans">
+      <ul ref={list} className="plain-list choices" aria-label="Plans" onKeyDown={onKeyDown}>
         {plans.map(({ name, title, modified }) => (
           <li key={name}>
             <button

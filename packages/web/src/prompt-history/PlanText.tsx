@@ -1,8 +1,8 @@
 import { Link } from 'wouter'
 import { CopyButton } from '../code/CopyButton.tsx'
+import { Skeleton } from '../frame/Skeleton.tsx'
 import { Markdown } from '../markdown/Markdown.tsx'
 import { ReadingProblem } from '../reading/ReadingProblem.tsx'
-import { Skeleton } from '../reading/Skeleton.tsx'
 import { useReading } from '../reading/use-reading.ts'
 import { toVisibleText } from '../text/visible-text.ts'
 import type { Plan } from './PlanList.tsx'
@@ -21,7 +21,7 @@ export function PlanText({ plan: { name, title, sessionIds } }: { plan: Plan }) 
         {data !== null && <CopyButton text={data.content} what="plan" />}
       </div>
       <ReadingProblem problem={problem} onRetry={reload} />
-      {data === null && problem === null && <Skeleton />}
+      {data === null && problem === null && <Skeleton lines={8} label="Reading" />}
       {data !== null && <Markdown text={data.content} />}
     </article>
   )

@@ -2,13 +2,13 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { addToDraft } from '../composer/use-draft.ts'
 import { findLastSession } from '../frame/last-session.ts'
+import { Skeleton } from '../frame/Skeleton.tsx'
 import { useNow } from '../frame/use-now.ts'
 import { askForSession } from '../new-session/ask-for-session.ts'
 import { useIsNarrow } from '../parts/use-is-narrow.ts'
 import { Choice } from '../reading/Choice.tsx'
 import { LoadMore } from '../reading/LoadMore.tsx'
 import { ReadingProblem } from '../reading/ReadingProblem.tsx'
-import { Skeleton } from '../reading/Skeleton.tsx'
 import { toQuery, useAddress } from '../reading/use-address.ts'
 import { useLater } from '../reading/use-later.ts'
 import { useListKeys } from '../reading/use-list-keys.ts'
@@ -43,7 +43,7 @@ export function PromptList() {
   useEffect(() => {
     if (!isNarrow) field.current?.focus()
   }, [isNarrow])
-  useListKeys({
+  const onKeyDown = useListKeys({
     count: groups.length,
     current,
     onMove(index) {
@@ -61,6 +61,7 @@ export function PromptList() {
           className="field"
           type="search"
           aria-label="Search prompts"
+          onKeyDown={onKeyDown}
           placeholder="Words of a prompt"
           value={q}
           onChange={(event) => {
@@ -78,7 +79,7 @@ export function PromptList() {
         />
       </search>
       <ReadingProblem problem={problem} onRetry={loadMore} />
-      {groups.length === 0 && isWaiting && <Skeleton />}
+      {groups.length === 0 && isWaiting && <Skeleton lines={8} label="Reading" />}
       {groups.length === 0 && !isWaiting && !hasMore && problem === null && (
         <p className="quiet" role="status">
           {q === '' && project === ''
@@ -86,7 +87,7 @@ export function PromptList() {
             : 'No prompt fits. Try fewer words, or all projects.'}
         </p>
       )}
-      <ul ref={list} className="plain-list" aria-label="Prompts" aria-busy={isWaiting}>
+      <ul ref={list} className="plain-list" aria-label="Prompts" onKeyDown={onKeyDown} aria-busy={isWaiting}>
         {groups.map((group) => (
           <PromptItem key={group.prompt.text} group={group} now={now} onUse={use} />
         ))}

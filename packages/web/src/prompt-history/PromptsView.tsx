@@ -1,4 +1,3 @@
-import { ConnectionAlert } from '../frame/ConnectionAlert.tsx'
 import '../reading/reading.css'
 import { useAddress } from '../reading/use-address.ts'
 import { PlanList } from './PlanList.tsx'
@@ -16,7 +15,6 @@ export function PromptsView() {
   const current = tab === 'plans' ? 'plans' : ''
   return (
     <main className="main view column">
-      <ConnectionAlert />
       <h1>Prompts</h1>
       <div className="tabs" role="tablist" aria-label="Prompts and plans">
         {TABS.map(({ value, name }) => (

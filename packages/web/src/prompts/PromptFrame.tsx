@@ -34,8 +34,8 @@ export function PromptFrame({ name, title, at, now, problem, isForm = false, onE
   const content = (
     <>
       <div className="prompt-head">
-        <h2 id={titleId} role="alert">
-          {title}
+        <h2 id={titleId}>
+          <span role="alert">{title}</span>
         </h2>
         {age !== null && <span className="quiet">asked {age} ago</span>}
       </div>

@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import { ConnectionAlert } from '../frame/ConnectionAlert.tsx'
 import { useNow } from '../frame/use-now.ts'
 import { LoadMore } from '../reading/LoadMore.tsx'
 import { ReadingProblem } from '../reading/ReadingProblem.tsx'
 import '../reading/reading.css'
-import { Skeleton } from '../reading/Skeleton.tsx'
+import { Skeleton } from '../frame/Skeleton.tsx'
 import { toQuery, useAddress } from '../reading/use-address.ts'
 import { useLater } from '../reading/use-later.ts'
 import { useListKeys } from '../reading/use-list-keys.ts'
@@ -27,7 +26,7 @@ export function SearchView() {
   const pages = usePages<SearchHit, SearchPage>(asked)
   const now = useNow(60_000)
   useEffect(() => field.current?.focus(), [])
-  useListKeys({
+  const onKeyDown = useListKeys({
     count: pages.items.length,
     current,
     onMove(index) {
@@ -39,7 +38,6 @@ export function SearchView() {
   const isWaiting = pages.isLoading || asked !== toPath(fields)
   return (
     <main className="main view column">
-      <ConnectionAlert />
       <h1>Search</h1>
       <search className="filters">
         <input
@@ -47,6 +45,7 @@ export function SearchView() {
           className="field"
           type="search"
           aria-label="Search history"
+          onKeyDown={onKeyDown}
           placeholder="Words, or a “phrase in quotes”"
           value={q}
           onChange={(event) => {
@@ -61,12 +60,13 @@ export function SearchView() {
       </p>
       <ReadingProblem problem={pages.problem} onRetry={pages.loadMore} />
       {q.trim() === '' && <Hints />}
-      {isWaiting && pages.items.length === 0 && q.trim() !== '' && <Skeleton />}
+      {isWaiting && pages.items.length === 0 && q.trim() !== '' && <Skeleton lines={8} label="Reading" />}
       {q.trim() !== '' && (
         <ul
           ref={list}
           className="plain-list"
           aria-label="Results"
+          onKeyDown={onKeyDown}
           aria-busy={isWaiting}
           onFocus={({ target }) => target.dataset.hit !== undefined && setCurrent(Number(target.dataset.hit))}
         >

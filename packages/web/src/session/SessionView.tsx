@@ -93,7 +93,9 @@ export function SessionView({ sessionId }: { sessionId: string }) {
   const isWorking = state.status === 'working' || state.status.startsWith('awaiting')
   const togglePanels = () => setArePanelsOpen((isOpen) => !isOpen)
   const find = () => setFindAsked((times) => times + 1)
-  useActions(listSessionActions({ row, isWorking, actions, togglePanels, find }))
+  const showEverything = () => setEverything(!everything)
+  const showBranches = () => setDialog({ kind: 'tree' })
+  useActions(listSessionActions({ row, isWorking, actions, togglePanels, find, showEverything, showBranches }))
 
   if (picture.error !== null)
     return (
@@ -136,10 +138,10 @@ export function SessionView({ sessionId }: { sessionId: string }) {
             onEnd={actions.end}
             onArchive={actions.archive}
             onTag={() => setDialog({ kind: 'tag' })}
-            onTree={() => setDialog({ kind: 'tree' })}
+            onTree={showBranches}
             onPlan={() => setDialog({ kind: 'plan' })}
             onFind={find}
-            onEverything={() => setEverything(!everything)}
+            onEverything={showEverything}
             onCopyResume={actions.copyResume}
           />
         </div>

@@ -9,10 +9,20 @@ interface Parts {
   actions: ReturnType<typeof useSessionActions>
   togglePanels: () => void
   find: () => void
+  showEverything: () => void
+  showBranches: () => void
 }
 
 /** What the palette and the keys offer while a session is open. */
-export function listSessionActions({ row, isWorking, actions, togglePanels, find }: Parts): Action[] {
+export function listSessionActions({
+  row,
+  isWorking,
+  actions,
+  togglePanels,
+  find,
+  showEverything,
+  showBranches,
+}: Parts): Action[] {
   const group = 'Session'
   return [
     ...(isWorking
@@ -20,10 +30,13 @@ export function listSessionActions({ row, isWorking, actions, togglePanels, find
       : []),
     { id: 'panels', name: 'Show or hide the panels', group, keys: ['p'], run: togglePanels },
     { id: 'find', name: 'Find in session', group, keysText: isMac ? '⌘ F' : 'Ctrl F', run: find },
+    { id: 'everything', name: 'Show everything, or less', group, run: showEverything },
+    { id: 'branches', name: 'Branches of this session', group, run: showBranches },
     { id: 'fork', name: 'Fork this session', group, run: () => actions.fork() },
     row?.live
       ? { id: 'end', name: 'End this session', group, run: actions.end }
       : { id: 'resume', name: 'Resume this session', group, run: actions.resume },
+    { id: 'copy-resume', name: 'Copy the command that resumes it', group, run: actions.copyResume },
     { id: 'export', name: 'Export as Markdown', group, run: () => actions.exportAs('md') },
   ]
 }

@@ -10,6 +10,9 @@ import { type OnAct, SessionTableRow } from './SessionTableRow.tsx'
 /** As the style sheet has them: rows of one height need not be measured while somebody scrolls. */
 const ROW_PX = 56
 const NARROW_ROW_PX = 116
+/** What stays in sight over the first rows and the last ones: the names of the columns, and what can be done with those chosen. */
+const HEAD_PX = 40
+const BAR_PX = 72
 const COLUMNS = 9
 
 interface Props {
@@ -36,24 +39,26 @@ export const SessionTable = memo(function SessionTable(props: Props) {
     getItemKey: (index) => rows[index]?.sessionId ?? index,
     overscan: 5,
     scrollMargin,
+    scrollPaddingStart: HEAD_PX,
+    scrollPaddingEnd: BAR_PX,
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows are of another height when the window is
   useLayoutEffect(() => list.measure(), [isNarrow, list])
   // What stands above the table grows and shrinks: filters that open, a problem that is said.
   useLayoutEffect(() => {
     const above = table.current?.previousElementSibling
-    const measure = () => setScrollMargin(table.current?.tBodies[0]?.offsetTop ?? 0)
+    const measure = () => setScrollMargin(findTop(table.current?.tBodies[0], scroller.current))
     measure()
     if (!above) return
     const observer = new ResizeObserver(measure)
     observer.observe(above)
     return () => observer.disconnect()
-  }, [])
+  }, [scroller])
 
   const [currentId, setCurrentId] = useState<string | null>(null)
   const current = rows.findIndex(({ sessionId }) => sessionId === currentId)
   const toFocus = useRef<string | null>(null)
-  useListKeys({
+  const onKeyDown = useListKeys({
     count: rows.length,
     current,
     onMove(index) {
@@ -62,10 +67,16 @@ export const SessionTable = memo(function SessionTable(props: Props) {
       toFocus.current = id
       list.scrollToIndex(index)
     },
-    onKey(key) {
-      const row = rows[current]
-      if (key === 'x' && row !== undefined) onAct('choose', row)
-    },
+    more: [
+      {
+        id: 'list.choose',
+        name: 'Choose the session, for an action on several',
+        group: 'List',
+        isKeyOnly: true,
+        keys: ['x'],
+        run: () => rows[current] !== undefined && onAct('choose', rows[current]),
+      },
+    ],
   })
   // The row where the keyboard went may be drawn only after the table has scrolled to it.
   useEffect(() => {
@@ -85,6 +96,7 @@ export const SessionTable = memo(function SessionTable(props: Props) {
       ref={table}
       className="session-table"
       aria-label="All sessions"
+      onKeyDown={onKeyDown}
       aria-rowcount={rows.length + 1}
       onFocus={({ target }) => target.dataset.session !== undefined && setCurrentId(target.dataset.session)}
     >
@@ -116,6 +128,12 @@ export const SessionTable = memo(function SessionTable(props: Props) {
     </table>
   )
 })
+
+/** How far down it stands in what scrolls. */
+function findTop(element: Element | undefined, scroller: Element | null): number {
+  if (element === undefined || scroller === null) return 0
+  return element.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop
+}
 
 function Gap({ px }: { px: number }) {
   if (px <= 0) return null

@@ -5,11 +5,11 @@ import { ActionMenu } from '../parts/ActionMenu.tsx'
 import { toAge } from '../text/to-age.ts'
 import { toCount } from '../text/to-count.ts'
 import { toDollars } from '../text/to-dollars.ts'
+import { toFolderName } from '../text/to-folder-name.ts'
 import { toModelName } from '../text/to-model-name.ts'
 import { toShortDay } from '../text/to-short-day.ts'
 import { toWholeTime } from '../text/to-time.ts'
 import { toVisibleText } from '../text/visible-text.ts'
-import { toShortPath } from '../tools/to-short-path.ts'
 import { SessionNotes } from './SessionNotes.tsx'
 import { toStatusWord } from './to-status-word.ts'
 
@@ -55,7 +55,7 @@ export const SessionTableRow = memo(function SessionTableRow(props: Props) {
         <SessionNotes row={row} />
       </td>
       <td className="cell-project">
-        <span title={row.projectPath}>{toVisibleText(toShortPath(row.projectPath)) || 'no project'}</span>
+        <span title={row.projectPath}>{toVisibleText(toFolderName(row.projectPath)) || 'no project'}</span>
         {row.gitBranch && (
           <span className="second" title={row.gitBranch}>
             <span className="visually-hidden">on branch </span>

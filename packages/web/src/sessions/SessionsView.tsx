@@ -1,11 +1,10 @@
 import type { SessionRow } from '@quarterdeck/contract'
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { ConnectionAlert } from '../frame/ConnectionAlert.tsx'
 import { useNow } from '../frame/use-now.ts'
 import '../reading/reading.css'
+import { Skeleton } from '../frame/Skeleton.tsx'
 import { ReadingProblem } from '../reading/ReadingProblem.tsx'
-import { Skeleton } from '../reading/Skeleton.tsx'
 import { useAddress } from '../reading/use-address.ts'
 import { useStable } from '../reading/use-stable.ts'
 import { WordDialog } from '../reading/WordDialog.tsx'
@@ -55,8 +54,7 @@ export function SessionsView() {
   return (
     <main className="main view wide" ref={scroller}>
       <div>
-        <ConnectionAlert />
-        <div className="reading-head">
+        <div className="view-head">
           <h1>Sessions</h1>
           <p className="quiet" role="status">
             {isFiltered && `${shown.length.toLocaleString('en')} of `}
@@ -74,7 +72,7 @@ export function SessionsView() {
         <p className="visually-hidden" role="status">
           {actions.news}
         </p>
-        {rows.length === 0 && isReading && <Skeleton />}
+        {rows.length === 0 && isReading && <Skeleton lines={8} label="Reading" />}
         {rows.length === 0 && !isReading && problem === null && (
           <p className="quiet">
             No sessions yet. Start one here, or with <code>claude</code> in a terminal: it is listed either way.

@@ -35,7 +35,8 @@ function BashBody({ row: { call } }: { row: CallRow }) {
   const isBackground = call.taskId !== undefined || textOf(structured, 'backgroundTaskId') !== undefined
   const output = withoutNothing(stdout ?? call.result ?? '')
   return (
-    <div className="terminal">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: long output scrolls, by keyboard too
+    <section className="terminal" aria-label="Command and output" tabIndex={0}>
       <div className="terminal-command">
         <pre>
           <span className="quiet" aria-hidden="true">
@@ -67,7 +68,7 @@ function BashBody({ row: { call } }: { row: CallRow }) {
       {call.status === 'done' && !isBackground && output.trim() === '' && stderr === '' && (
         <p className="quiet">It wrote nothing.</p>
       )}
-    </div>
+    </section>
   )
 }
 

@@ -1,5 +1,4 @@
 import { useMemo } from 'react'
-import { ConnectionAlert } from '../frame/ConnectionAlert.tsx'
 import { useNow } from '../frame/use-now.ts'
 import { ReadingProblem } from '../reading/ReadingProblem.tsx'
 import '../reading/reading.css'
@@ -45,7 +44,6 @@ export function UsageView() {
 
   return (
     <main className="main view column">
-      <ConnectionAlert />
       <h1>Usage</h1>
       <p className="usage-sentence" role="status">
         {totals === undefined

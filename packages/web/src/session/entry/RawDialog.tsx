@@ -33,7 +33,10 @@ export function RawDialog({ sessionId, uuid, onClose }: Props) {
             </button>
             <CopyButton text={text} what="the JSON" />
           </div>
-          <div className="raw">{isText ? <pre>{text}</pre> : <JsonTree value={raw} />}</div>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keyboard too */}
+          <section className="raw" aria-label="Message" tabIndex={0}>
+            {isText ? <pre>{text}</pre> : <JsonTree value={raw} />}
+          </section>
         </>
       )}
     </Dialog>

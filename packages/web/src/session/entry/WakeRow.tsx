@@ -1,6 +1,9 @@
 import type { BackgroundTask } from '@quarterdeck/transcript'
 import { useContext } from 'react'
+import { toTable } from '../../text/to-table.ts'
 import { TasksContext } from '../session-scope.ts'
+
+const ENDS = toTable({ completed: 'is done', failed: 'failed', killed: 'was stopped', stopped: 'was stopped' })
 
 /** A task that has ended may be told a little after the turn that it began. */
 const SLACK_MS = 2000
@@ -10,11 +13,10 @@ export function WakeRow({ text, at }: { text: string; at: string | undefined }) 
   const task = findEnded(useContext(TasksContext), at)
   if (task === undefined) return <p className="quiet">{text}</p>
   const name = task.description ?? task.id
-  const end = { completed: 'is done', failed: 'failed', killed: 'was stopped', stopped: 'was stopped' }[task.status]
   return (
     <div className="quiet">
       <p>
-        {text.replace(/\.$/, '')}: “{name}” {end ?? 'has ended'}.
+        {text.replace(/\.$/, '')}: “{name}” {ENDS[task.status] ?? 'has ended'}.
       </p>
       {(task.error ?? task.summary) !== undefined && <p className="wake-words">{task.error ?? task.summary}</p>}
     </div>
