@@ -21,7 +21,7 @@ const MAX_GROUP = 50
 
 export function addEntryRows(making: Making, entry: Entry, index: number): void {
   const frames = entry.kind === 'assistant' ? entry.frames : 1
-  const isLeftOut = (entry.hiddenLines ?? 0) >= frames || entry.kind === 'hidden' || entry.kind === 'hook'
+  const isLeftOut = (entry.hiddenLines ?? 0) >= frames || entry.kind === 'hidden' || isOfCall(entry)
   if (isLeftOut && !making.everything) return
   addDay(making, entry, index)
   if (entry.kind === 'assistant') {
@@ -36,6 +36,11 @@ export function addEntryRows(making: Making, entry: Entry, index: number): void 
     const { id, ...rest } = entry
     add(making, { key: `${rest.kind}:${id}`, ...rest }, index)
   }
+}
+
+/** A hook of a call that did not fail would stand between all calls, and part those that fold into one line. */
+function isOfCall(entry: Entry): boolean {
+  return entry.kind === 'hook' && entry.status !== 'failed' && /^(Pre|Post)ToolUse|^PermissionRequest/.test(entry.name)
 }
 
 export function addDraftRow(making: Making, { kind, messageId, block, text, toolId, toolName }: Draft): void {

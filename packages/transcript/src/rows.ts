@@ -5,7 +5,7 @@ import type { Row } from './row.ts'
 import type { SessionState } from './session-state.ts'
 
 export interface RowOptions {
-  /** What is left out otherwise too: lines for Claude alone, hooks, what is off the current branch. */
+  /** What is left out otherwise too: lines for Claude alone, hooks of calls, what is off the current branch. */
   everything?: boolean
   /** The rows of an earlier state: what has not changed is taken over, the same objects. */
   previous?: readonly Row[] | undefined

@@ -88,7 +88,8 @@ describe('a prompt', () => {
       request_id: 'h',
       request: { subtype: 'hook_callback', callback_id: 'c', input: { hook_event_name: 'UserPromptSubmit' } },
     }
-    expect(shown(play([user('Say it.'), hook, answer('h', { decision: 'block', reason: 'Not this.' })]))).toBe(rejected)
+    const blocked = play([user('Say it.'), hook, answer('h', { decision: 'block', reason: 'Not this.' })])
+    expect(shown(blocked)).toBe(`${rejected}Hook UserPromptSubmit, done: Not this.\n`)
   })
 
   it('gives the session its name', () => {
@@ -177,6 +178,16 @@ describe('the CLI’s own words', () => {
     const failed = play([system('hook_response', { ...hook, outcome: 'error', output: 'no' })], running)
     expect(failed.runningHooks).toEqual([])
     expect(all(failed)).toContain('Hook Stop, failed: no')
-    expect(shown(failed)).toBe('You: Hi\n')
+    expect(shown(failed)).toBe('You: Hi\nHook Stop, failed: no\n')
+  })
+
+  it('leave out a hook of a call, which would part calls that fold into a line, unless it failed', () => {
+    const hook = { hook_id: 'h', hook_name: 'PreToolUse:Bash' }
+    const running = play([user('Hi'), system('hook_started', hook)])
+    expect(shown(running)).toBe('You: Hi\n')
+    expect(all(running)).toContain('Hook PreToolUse:Bash, running')
+    const end = (outcome: string) => play([system('hook_response', { ...hook, outcome, output: 'x' })], running)
+    expect(shown(end('success'))).toBe('You: Hi\n')
+    expect(shown(end('error'))).toBe('You: Hi\nHook PreToolUse:Bash, failed: x\n')
   })
 })

@@ -42,7 +42,9 @@ describe('an answer that is still being sent', () => {
       page,
     })
     const server = await new Promise<ReturnType<typeof serve>>((resolve) => {
-      const started = serve({ fetch: answer, port: 0, hostname: '127.0.0.1' }, () => resolve(started))
+      const started = serve({ fetch: answer, port: 0, hostname: '127.0.0.1', overrideGlobalObjects: false }, () =>
+        resolve(started),
+      )
     })
     try {
       const { port } = server.address() as AddressInfo

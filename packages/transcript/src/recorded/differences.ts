@@ -21,6 +21,13 @@ const REFUSED = ['deny-and-stop', 'deny-with-reason', 'stdin-closed']
 export const differences: readonly Difference[] = [
   {
     where: 'only live',
+    row: /^Hook /,
+    versions: BOTH,
+    recordings: ['hook-continues-turn', 'hook-rejects-prompt', 'hooks-of-the-host', 'hooks-of-the-user'],
+    reason: 'What a hook did is told while it runs. On disk stands at most what it blocked, in the words of that.',
+  },
+  {
+    where: 'only live',
     row: /^Bash .* — denied →/,
     versions: OLD,
     recordings: REFUSED,

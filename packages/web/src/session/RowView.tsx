@@ -73,7 +73,7 @@ export const RowView = memo(function RowView({ row, goesOn }: Props) {
       return <p className="day-row">{toDay(row.at ?? row.day)}</p>
     case 'hook':
       return (
-        <Folded row={row} name={`Hook ${row.name}, ${row.status}`} isHidden>
+        <Folded row={row} name={`Hook ${row.name}, ${row.status}`}>
           <pre>{toVisibleText(row.output ?? 'It wrote nothing.')}</pre>
         </Folded>
       )
