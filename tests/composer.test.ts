@@ -328,4 +328,42 @@ describe('the composer, with the real CLI 2.1.325 in a real browser', () => {
     await stage.says('Both done.')
     expect(readFileSync(join(hub.project, '.claude/settings.local.json'), 'utf8')).toContain('npm test')
   })
+
+  it('answers questions by keyboard, one of several, several, and in other words', async () => {
+    const { page, hub } = stage
+    const option = (label: string) => ({ label, description: `The ${label} one` })
+    const questions = [
+      { question: 'Which one?', header: 'One', multiSelect: false, options: [option('Red'), option('Blue')] },
+      { question: 'Which sizes?', header: 'Sizes', multiSelect: true, options: [option('S'), option('M')] },
+      { question: 'What else?', header: 'Else', multiSelect: false, options: [option('Yes'), option('No')] },
+    ]
+    hub.model.script('Ask me.', [{ tools: [{ name: 'AskUserQuestion', input: { questions } }] }, { text: 'Thanks.' }])
+    await stage.show(await hub.begin({ prompt: 'Ask me.' }))
+    const form = page.getByRole('form', { name: 'Question' })
+    await form.getByRole('radio', { name: /^Blue/ }).press('Space')
+    for (const size of ['S', 'M']) await form.getByRole('checkbox', { name: new RegExp(`^${size} `) }).press('Space')
+    await form
+      .getByRole('group', { name: /What else/ })
+      .getByRole('textbox', { name: 'Other' })
+      .fill('Perhaps')
+    await page.keyboard.press('Enter')
+    await stage.says('Thanks.')
+    const told = JSON.stringify(hub.model.toolResults())
+    for (const words of ['Blue', 'S, M', 'Perhaps']) expect(told).toContain(words)
+  })
+
+  it('keeps planning with words, then approves, and edits are accepted from then on', async () => {
+    const { page, hub } = stage
+    const plan = { tools: [{ name: 'ExitPlanMode', input: { plan: '# The plan\n\n1. Look' } }] }
+    hub.model.script('Plan this.', [plan, plan, { text: 'On it.' }])
+    await stage.show(await hub.begin({ prompt: 'Plan this.', permissionMode: 'plan' }))
+    const card = page.getByRole('group', { name: 'Plan' })
+    await card.getByRole('textbox', { name: 'What to change' }).fill('Look twice.')
+    await card.getByRole('button', { name: 'Keep planning' }).click()
+    await hub.until(() => hub.knows('Look twice.'))
+    await card.getByRole('button', { name: 'Approve and accept edits' }).click()
+    await stage.says('On it.')
+    const mode = page.getByRole('combobox', { name: 'Permission mode' })
+    await hub.until(async () => (await mode.inputValue()) === 'acceptEdits')
+  })
 })

@@ -9,12 +9,13 @@ interface Props {
   file: MemoryFile
   cwd: string | undefined
   api: Api
-  /** Read the files anew. */
+  onWritten: (saved: MemoryFile) => void
+  /** Read the files anew: somebody else has changed this one. */
   onRead: () => void
 }
 
 /** One of the files, to be changed. What somebody else has changed meanwhile is shown, and not written over unseen. */
-export function MemoryEditor({ file, cwd, api, onRead }: Props) {
+export function MemoryEditor({ file, cwd, api, onWritten, onRead }: Props) {
   const { kind, path, state, reason, content, sha256 } = file
   const [text, setText] = useState(content ?? '')
   /** What the words here began from. */
@@ -25,11 +26,12 @@ export function MemoryEditor({ file, cwd, api, onRead }: Props) {
 
   async function save(knownSha256: string | null) {
     const body = { kind, content: text, knownSha256, ...(kind !== 'user' && { cwd }) }
-    await doing.run(async () => {
+    const isDone = await doing.run(async () => {
       const saved = await api.call<MemoryFile>('/api/claude/memory', { method: 'PUT', body })
       setBase(saved.sha256)
+      onWritten(saved)
     }, 'Saved. Claude reads it when a conversation begins.')
-    onRead()
+    if (!isDone) onRead()
   }
 
   return (

@@ -29,7 +29,10 @@ export function MemoryPanel(props: PanelProps) {
     return items
   })
   const [kind, setKind] = useState<MemoryFile['kind']>('project')
-  const file = value?.find((each) => each.kind === kind) ?? value?.[0]
+  /** As they were written from here, since the files were read. */
+  const [written, setWritten] = useState<readonly MemoryFile[]>([])
+  const files = value?.map((each) => written.find(({ path }) => path === each.path) ?? each)
+  const file = files?.find((each) => each.kind === kind) ?? files?.[0]
   return (
     <>
       <label>
@@ -39,7 +42,7 @@ export function MemoryPanel(props: PanelProps) {
           value={file?.kind ?? ''}
           onChange={(event) => setKind(event.target.value as MemoryFile['kind'])}
         >
-          {(value ?? []).map((each) => (
+          {(files ?? []).map((each) => (
             <option key={each.kind} value={each.kind}>
               {NAMES[each.kind]} {each.state === 'missing' && '(not there yet)'}
             </option>
@@ -47,7 +50,17 @@ export function MemoryPanel(props: PanelProps) {
         </select>
       </label>
       {file !== undefined && (
-        <MemoryEditor key={file.path} file={file} cwd={props.row?.projectPath} api={api} onRead={again} />
+        <MemoryEditor
+          key={file.path}
+          file={file}
+          cwd={props.row?.projectPath}
+          api={api}
+          onWritten={(saved) => setWritten((all) => [saved, ...all])}
+          onRead={() => {
+            setWritten([])
+            again()
+          }}
+        />
       )}
       <Saying problem={problem} isLoading={value === null} />
     </>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { toVisibleText } from '../text/visible-text.ts'
 import { AddRule } from './AddRule.tsx'
 import { type PanelProps, toCwdQuery } from './panel-props.ts'
 import { type RuleInForce, readRules, toFileRules } from './read-rules.ts'
@@ -79,7 +80,7 @@ function RuleList({ rules, onRemove }: { rules: readonly RuleInForce[]; onRemove
     <ul className="panel-rules">
       {rules.map((each) => (
         <li key={`${each.source} ${each.rule}`}>
-          <code>{each.rule}</code> <span className="quiet">{each.where}</span>
+          <code>{toVisibleText(each.rule)}</code> <span className="quiet">{toVisibleText(each.where)}</span>
           {each.source === 'flagSettings' && (
             <button
               type="button"

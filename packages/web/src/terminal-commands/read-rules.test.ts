@@ -11,7 +11,7 @@ describe('the rules in force', () => {
     ]
     expect(readRules({ state: { rules } })).toEqual([
       { behavior: 'allow', rule: 'Bash(npm test:*)', source: 'localSettings', where: 'yours, for this project' },
-      { behavior: 'deny', rule: 'Read\\u{202e}', source: 'newPlace', where: 'newPlace, not in effect' },
+      { behavior: 'deny', rule: 'Read\u202e', source: 'newPlace', where: 'newPlace, not in effect' },
     ])
     expect(readRules(null)).toEqual([])
   })

@@ -1,10 +1,10 @@
 import { toTable } from '../text/to-table.ts'
-import { toVisibleText } from '../text/visible-text.ts'
 import { fieldOf, listOf, textOf } from '../tools/read-field.ts'
 import type { SettingsLayer } from './settings-answer.ts'
 
 export interface RuleInForce {
   behavior: 'allow' | 'ask' | 'deny'
+  /** As it was written; it may go back so. */
   rule: string
   /** As the CLI names it. */
   source: string
@@ -36,7 +36,7 @@ export function readRules(told: unknown): RuleInForce[] {
     return [
       {
         behavior,
-        rule: toVisibleText(rule),
+        rule,
         source,
         where: `${PLACES[source] ?? source}${isOff ? ', not in effect' : ''}`,
       },
@@ -49,7 +49,7 @@ export function toFileRules(layers: readonly SettingsLayer[]): RuleInForce[] {
   return layers.flatMap(({ source, file, settings }) =>
     BEHAVIOURS.flatMap((behavior) =>
       listOf(fieldOf(settings, 'permissions'), behavior).flatMap((rule) =>
-        typeof rule === 'string' ? [{ behavior, rule: toVisibleText(rule), source, where: file }] : [],
+        typeof rule === 'string' ? [{ behavior, rule, source, where: file }] : [],
       ),
     ),
   )
