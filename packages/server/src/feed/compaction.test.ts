@@ -38,8 +38,8 @@ function cutsOf({ length }: readonly FeedRecord[]): number[] {
   return Array.from({ length: Math.ceil(length / step) }, (_, index) => length - index * step)
 }
 
-/** What a server asked and was answered is told by the prompt alone, and answered prompts are not told again. */
-const isOfPrompt = (row: Row) => row.kind === 'notice' && / asked: /.test(row.text)
+/** What a server asked, and what a hook of the host was asked, is told by the request alone; what was answered is not told again. */
+const isOfRequest = (row: Row) => (row.kind === 'notice' && / asked: /.test(row.text)) || row.kind === 'hook'
 
 describe.each(all)('$title', ({ log }) => {
   it('is the same to a page that was told all of it, and to one that comes now', () => {
@@ -53,7 +53,8 @@ describe.each(all)('$title', ({ log }) => {
     for (const cut of cutsOf(log)) {
       const head = log.slice(0, cut)
       const [now, whole] = [play(compact(head, 'raw')), play(head)]
-      expect(toWords(rows(now))).toEqual(toWords(rows(whole).filter((row) => !isOfPrompt(row))))
+      const toSeen = (state: SessionState) => toWords(rows(state).filter((row) => !isOfRequest(row)))
+      expect(toSeen(now)).toEqual(toSeen(whole))
       expect(now.approvals.map(({ requestId }) => requestId)).toEqual(whole.approvals.map(({ requestId }) => requestId))
       expect(toOverview(now).usage.costUsd).toBe(toOverview(whole).usage.costUsd)
       expect(toOverview(now).turnCount).toBe(toOverview(whole).turnCount)
