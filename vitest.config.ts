@@ -26,8 +26,10 @@ export default defineConfig({
           include: ['tests/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          fileParallelism: false,
-          // Of tests that say that they may run side by side: most of their time a CLI starts, which takes a core.
+          // Most of their time a CLI starts or a page is drawn, which takes a core.
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+          // Of tests that say that they may run side by side.
           maxConcurrency: 3,
         },
       },

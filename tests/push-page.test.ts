@@ -1,5 +1,5 @@
 import { openPaired, startBrowser, type TestBrowser } from '@quarterdeck/testkit'
-import type { CDPSession, Page } from 'playwright-core'
+import type { CDPSession, Page, Worker } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FakeCliStage } from './fake-cli-stage.ts'
 
@@ -33,11 +33,32 @@ describe('notices in a real browser', () => {
     await cdp.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: JSON.stringify(notice) })
   }
 
-  function readShown(): Promise<Shown[]> {
-    return page.evaluate(async () => {
-      const registration = await navigator.serviceWorker.ready
-      return (await registration.getNotifications()).map(({ title, body, tag }) => ({ title, body, tag }))
+  /**
+   * What a system would show. There is none here, and Chromium without one forgets notices by itself: that part alone is played, in the worker,
+   * which is the page's own and gets its pushes from the browser.
+   */
+  async function playSystem(): Promise<void> {
+    await worker().evaluate(() => {
+      const scope = globalThis as unknown as { registration: ServiceWorkerRegistration; shown: Map<string, Shown> }
+      scope.shown = new Map()
+      scope.registration.showNotification = async (title, { tag = '', body = '' } = {}) => {
+        scope.shown.set(tag, { title, body, tag })
+      }
+      scope.registration.getNotifications = async (filter) =>
+        [...scope.shown.values()]
+          .filter(({ tag }) => filter?.tag === undefined || tag === filter.tag)
+          .map((notice) => ({ ...notice, close: () => scope.shown.delete(notice.tag) })) as unknown as Notification[]
     })
+  }
+
+  function worker(): Worker {
+    const [found] = browser.context.serviceWorkers()
+    if (found === undefined) throw new Error('There is no service worker.')
+    return found
+  }
+
+  function readShown(): Promise<Shown[]> {
+    return worker().evaluate(() => [...(globalThis as unknown as { shown: Map<string, Shown> }).shown.values()])
   }
 
   /** Waits until what is shown is so. */
@@ -70,6 +91,7 @@ describe('notices in a real browser', () => {
     )
     await cdp.send('ServiceWorker.enable')
     registrationId = await found
+    await playSystem()
     const notice = { type: 'notice', kind: 'approval', title: 'Approval: Bash', body: 'boats · Tidy', sessionId: 's-1' }
     await push({ ...notice, tag: 'one' })
     await push({ ...notice, tag: 'two', title: 'A plan to look at', kind: 'plan' })
@@ -88,13 +110,10 @@ describe('notices in a real browser', () => {
   })
 
   it('opens the session when it is tapped, in the page that is there, and keeps nothing in a cache', async () => {
-    const [worker] = browser.context.serviceWorkers()
-    await worker?.evaluate(async () => {
-      const scope = globalThis as unknown as { registration: ServiceWorkerRegistration }
-      const [notification] = await scope.registration.getNotifications({ tag: 'three' })
-      const Tapped = (globalThis as unknown as { NotificationEvent: new (type: string, init: object) => Event })
-        .NotificationEvent
-      dispatchEvent(new Tapped('notificationclick', { notification }))
+    await worker().evaluate(() => {
+      const Extendable = (globalThis as unknown as { ExtendableEvent: new (type: string) => Event }).ExtendableEvent
+      const notification = { data: { sessionId: 's-1' }, close: () => undefined }
+      dispatchEvent(Object.assign(new Extendable('notificationclick'), { notification }))
     })
     await page.waitForURL('**/sessions/s-1')
     expect(await page.evaluate(() => caches.keys())).toEqual([])

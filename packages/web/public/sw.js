@@ -7,6 +7,8 @@ const QUIET = 'quiet'
 const PROMPTS = ['approval', 'question', 'plan', 'elicitation']
 /** One after the other: whether something is left to show is known only when what came before is shown. */
 let turn = Promise.resolve()
+/** What was closed: Chromium still names it for a moment. */
+const gone = new Set()
 
 self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
@@ -37,7 +39,6 @@ async function take(notice) {
   await show(String(notice.title), {
     body: String(notice.body),
     tag: notice.tag,
-    icon: 'favicon.svg',
     data: { sessionId: notice.sessionId },
     requireInteraction: PROMPTS.includes(notice.kind),
   })
@@ -46,27 +47,21 @@ async function take(notice) {
 /** Browsers punish a push after which nothing is shown, so one silent line stays where all else is gone. It is replaced, never added to. */
 async function takeBack(tag) {
   await close(tag)
-  if ((await self.registration.getNotifications()).length > 0) return
+  const left = await self.registration.getNotifications()
+  if (left.some((each) => !gone.has(each.tag))) return
   const body = 'Answered elsewhere. Nothing waits for you.'
-  await show('Quarterdeck', { body, tag: QUIET, silent: true, icon: 'favicon.svg' })
+  await show('Quarterdeck', { body, tag: QUIET, silent: true })
 }
 
+/** Without a picture: it would be fetched first, from a server that this device may not reach now, and the notice would wait for it. */
 async function show(title, options) {
+  gone.delete(options.tag)
   await self.registration.showNotification(title, options)
-  await settled((shown) => shown.some(({ tag }) => tag === options.tag))
 }
 
 async function close(tag) {
   for (const each of await self.registration.getNotifications({ tag })) each.close()
-  await settled((shown) => shown.every((each) => each.tag !== tag))
-}
-
-/** Chromium does what it is told a moment after it says that it has. What never comes to be is not waited for. */
-async function settled(isSo) {
-  for (let tries = 0; tries < 20; tries++) {
-    if (isSo(await self.registration.getNotifications())) return
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
+  gone.add(tag)
 }
 
 async function open(sessionId) {
