@@ -1,57 +1,119 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { findRealCli, openPaired, startBrowser, startScriptedModel, startServer, toCliEnv } from '@quarterdeck/testkit'
+import { openPaired, startBrowser } from '@quarterdeck/testkit'
+import type { Page } from 'playwright-core'
 import { buildStale } from '../build.ts'
 import { ensureChromium } from '../chromium.ts'
 import { command } from '../command.ts'
 import { root } from '../root.ts'
+import { type ScreenshotStage, setScreenshotStage } from '../screenshot-stage.ts'
 
-const PROMPT = 'The login redirect loops after sign-in. Please find out why and fix it.'
-const PICTURES = [
-  { file: 'session.png' },
-  { file: 'session-dark.png', dark: true },
-  { file: 'session-phone.png', phone: true },
+const FOLDER = join(root, 'docs', 'screenshots')
+const LOOKS = [
+  { suffix: '', look: {} },
+  { suffix: '-dark', look: { dark: true } },
+  { suffix: '-phone', look: { phone: true } },
+] as const
+
+interface Picture {
+  name: string
+  path: (stage: ScreenshotStage) => string
+  /** Brings the page to where the picture is taken, or waits until it is there. */
+  ready: (page: Page) => Promise<unknown>
+}
+
+const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name }).first().waitFor()
+const opened = async (page: Page, key: string, name: string) => {
+  await page.getByRole('main').first().waitFor()
+  await page.keyboard.press(key)
+  await page.getByRole('dialog', { name }).waitFor()
+}
+
+const PICTURES: readonly Picture[] = [
+  {
+    name: 'session',
+    path: ({ sessionId }) => `/sessions/${sessionId}`,
+    ready: (page) => page.getByRole('group', { name: 'Approval: Bash' }).waitFor(),
+  },
+  {
+    name: 'recorded',
+    path: ({ recordedId }) => `/sessions/${recordedId}`,
+    ready: (page) => page.getByRole('log', { name: 'Transcript' }).getByRole('article').last().waitFor(),
+  },
+  { name: 'home', path: () => '/', ready: (page) => page.getByRole('list', { name: 'Sessions' }).first().waitFor() },
+  {
+    name: 'inbox',
+    path: () => '/inbox',
+    ready: (page) => page.getByRole('group', { name: 'Approval: Bash' }).waitFor(),
+  },
+  {
+    name: 'sessions',
+    path: () => '/sessions',
+    ready: (page) => page.getByRole('table', { name: 'All sessions' }).getByRole('link').first().waitFor(),
+  },
+  {
+    name: 'search',
+    path: () => '/search?q=index',
+    ready: (page) => page.getByRole('list', { name: 'Results' }).getByRole('listitem').first().waitFor(),
+  },
+  { name: 'search-nothing', path: () => '/search?q=zzzyyyxxx', ready: heading('Search') },
+  { name: 'usage', path: () => '/usage', ready: (page) => page.getByRole('figure').first().waitFor() },
+  {
+    name: 'files',
+    path: ({ recordedId }) => `/files?session=${recordedId}`,
+    ready: heading('Files'),
+  },
+  {
+    name: 'prompts',
+    path: () => '/prompts',
+    ready: (page) => page.getByRole('list', { name: 'Prompts' }).getByRole('listitem').first().waitFor(),
+  },
+  { name: 'settings', path: () => '/settings', ready: heading('Settings') },
+  { name: 'help', path: () => '/help', ready: heading('Help') },
+  { name: 'palette', path: () => '/inbox', ready: (page) => opened(page, 'Control+k', 'Command palette') },
+  { name: 'shortcuts', path: () => '/inbox', ready: (page) => opened(page, '?', 'Keyboard shortcuts') },
+  { name: 'new-session', path: () => '/inbox', ready: (page) => opened(page, 'n', 'New session') },
+  {
+    name: 'no-such-session',
+    path: () => '/sessions/00000000-0000-4000-8000-000000000000',
+    ready: heading('There is no such session'),
+  },
 ]
 
-/** Plays a short conversation with the real CLI and a scripted model, and takes the pictures of the documents. */
+/** Takes the pictures of the documents: every view, in light, in dark and on a phone; a real server, a real CLI and a scripted model. */
 await command(async () => {
   await buildStale()
   process.env.QUARTERDECK_CHROMIUM = await ensureChromium()
-  const home = mkdtempSync(join(tmpdir(), 'quarterdeck-pictures-'))
-  const cwd = join(home, 'my-app')
-  mkdirSync(cwd)
-  const model = await startScriptedModel()
-  model.script(PROMPT, [
-    {
-      thinking: 'The guard is the first suspect.',
-      text: "I'll look at the guard first, then run its tests.",
-      tools: [bash('ls')],
-    },
-    { text: 'There is no test yet. I will write one that fails.', tools: [bash('mkdir -p test && npm test -- guard')] },
-    // The approval is left open; when the server stops, the CLI takes that for a no and asks the model once more.
-    { text: 'Then not.' },
-  ])
-  const env = toCliEnv({ home, modelUrl: model.url })
-  const server = await startServer({ data: join(home, 'data'), env, args: ['--claude', findRealCli('2.1.325')] })
-  const address = `${server.url}/api/claude/sessions`
-  const headers = { authorization: `Bearer ${server.token}`, 'content-type': 'application/json' }
-  await fetch(address, { method: 'POST', headers, body: JSON.stringify({ cwd, prompt: PROMPT, trust: true }) })
-  for (const { file, ...look } of PICTURES) {
+  const stage = await setScreenshotStage()
+  rmSync(FOLDER, { recursive: true, force: true })
+  mkdirSync(FOLDER, { recursive: true })
+  for (const { suffix, look } of LOOKS) {
     const browser = await startBrowser(look)
     const page = await browser.context.newPage()
-    await openPaired(page, server)
-    await page.getByRole('list', { name: 'Sessions' }).getByText('The login redirect').click()
-    await page.getByRole('group', { name: 'Approval: Bash' }).waitFor()
-    await page.screenshot({ path: join(root, 'docs/images', file) })
+    page.setDefaultTimeout(30_000)
+    await openPaired(page, stage.server)
+    for (const { name, path, ready } of PICTURES) {
+      await page.goto(`${stage.server.url}${path(stage)}`)
+      await ready(page)
+      // What is still being read comes in: until then a view shows its shape.
+      await page.waitForLoadState('networkidle')
+      await page.screenshot({ path: join(FOLDER, `${name}${suffix}.png`) })
+    }
     await browser.close()
   }
-  await server.end()
-  await model.close()
-  rmSync(home, { recursive: true, force: true })
+  await takeOffline(stage)
   return 0
 })
 
-function bash(command: string) {
-  return { name: 'Bash', input: { command } }
+/** What the page shows when the server is gone. */
+async function takeOffline(stage: ScreenshotStage): Promise<void> {
+  const browser = await startBrowser()
+  const page = await browser.context.newPage()
+  await openPaired(page, stage.server)
+  await page.goto(`${stage.server.url}/sessions/${stage.sessionId}`)
+  await page.getByRole('group', { name: 'Approval: Bash' }).waitFor()
+  await stage.end()
+  await page.getByRole('alert', { name: 'Connection' }).waitFor()
+  await page.screenshot({ path: join(FOLDER, 'offline.png') })
+  await browser.close()
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { Route, Switch, useLocation, useRoute } from 'wouter'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { ConnectionAlert } from './frame/ConnectionAlert.tsx'
@@ -20,13 +20,14 @@ import { findView, views } from './frame/views.ts'
 import { Welcome } from './frame/Welcome.tsx'
 import { useAskedForSession } from './new-session/ask-for-session.ts'
 import { useKeys } from './palette/use-keys.ts'
+import { lazily } from './parts/lazily.ts'
 import { useIsNarrow } from './parts/use-is-narrow.ts'
 import { basePath } from './place.ts'
 import { createPushDevice } from './push/push-device.ts'
 import { useChime } from './push/use-chime.ts'
 import { SessionView } from './session/SessionView.tsx'
 
-const Dialogs = lazy(async () => ({ default: (await import('./frame/Dialogs.tsx')).Dialogs }))
+const Dialogs = lazily(async () => ({ default: (await import('./frame/Dialogs.tsx')).Dialogs }))
 
 export function App() {
   const [opened, setOpened] = useState<Opened | null>(null)

@@ -1,9 +1,10 @@
-import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { Attachments } from './Attachments.tsx'
 import { type MessageContent, toContent } from './attachment.ts'
 import { CompletionList, toOptionId } from './CompletionList.tsx'
 import { ComposerButtons } from './ComposerButtons.tsx'
 import './composer.css'
+import { lazily } from '../parts/lazily.ts'
 import { applyCompletion, findCompletion } from './find-completion.ts'
 import { replaceText } from './replace-text.ts'
 import { useAttachments } from './use-attachments.ts'
@@ -11,7 +12,7 @@ import { type CompletionSources, useCompletions } from './use-completions.ts'
 import { useDraft } from './use-draft.ts'
 import { useRecall } from './use-recall.ts'
 
-const HistorySearch = lazy(async () => ({ default: (await import('./HistorySearch.tsx')).HistorySearch }))
+const HistorySearch = lazily(async () => ({ default: (await import('./HistorySearch.tsx')).HistorySearch }))
 
 export interface ComposerServices extends CompletionSources {
   /** Puts a file where Claude can read it, and gives its path. */

@@ -18,7 +18,7 @@ export function useFrameActions(current: string | undefined, open: (what: Opened
   const { change } = usePreferences()
   // So that the first press of its key is answered at once.
   useEffect(() => {
-    const timer = setTimeout(() => void import('./Dialogs.tsx'), 1000)
+    const timer = setTimeout(() => void import('./Dialogs.tsx').catch(() => undefined), 1000)
     return () => clearTimeout(timer)
   }, [])
 

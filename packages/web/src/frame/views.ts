@@ -1,4 +1,5 @@
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType } from 'react'
+import { lazily } from '../parts/lazily.ts'
 
 export interface View {
   href: string
@@ -16,49 +17,49 @@ export const views: readonly View[] = [
     href: '/inbox',
     name: 'Inbox',
     keys: 'g i',
-    component: lazy(async () => ({ default: (await import('../inbox/InboxView.tsx')).InboxView })),
+    component: lazily(async () => ({ default: (await import('../inbox/InboxView.tsx')).InboxView })),
   },
   {
     href: '/sessions',
     name: 'Sessions',
     keys: 'g s',
-    component: lazy(async () => ({ default: (await import('../sessions/SessionsView.tsx')).SessionsView })),
+    component: lazily(async () => ({ default: (await import('../sessions/SessionsView.tsx')).SessionsView })),
   },
   {
     href: '/search',
     name: 'Search',
     keys: 'g /',
-    component: lazy(async () => ({ default: (await import('../search/SearchView.tsx')).SearchView })),
+    component: lazily(async () => ({ default: (await import('../search/SearchView.tsx')).SearchView })),
   },
   {
     href: '/usage',
     name: 'Usage',
     keys: 'g u',
-    component: lazy(async () => ({ default: (await import('../usage/UsageView.tsx')).UsageView })),
+    component: lazily(async () => ({ default: (await import('../usage/UsageView.tsx')).UsageView })),
   },
   {
     href: '/files',
     name: 'Files',
     keys: 'g f',
-    component: lazy(async () => ({ default: (await import('../files/FilesView.tsx')).FilesView })),
+    component: lazily(async () => ({ default: (await import('../files/FilesView.tsx')).FilesView })),
   },
   {
     href: '/prompts',
     name: 'Prompts',
     keys: 'g p',
-    component: lazy(async () => ({ default: (await import('../prompt-history/PromptsView.tsx')).PromptsView })),
+    component: lazily(async () => ({ default: (await import('../prompt-history/PromptsView.tsx')).PromptsView })),
   },
   {
     href: '/settings',
     name: 'Settings',
     keys: 'g ,',
-    component: lazy(async () => ({ default: (await import('../settings/SettingsView.tsx')).SettingsView })),
+    component: lazily(async () => ({ default: (await import('../settings/SettingsView.tsx')).SettingsView })),
   },
   {
     href: '/help',
     name: 'Help',
     keys: 'g h',
-    component: lazy(async () => ({ default: (await import('../help/HelpView.tsx')).HelpView })),
+    component: lazily(async () => ({ default: (await import('../help/HelpView.tsx')).HelpView })),
   },
 ]
 

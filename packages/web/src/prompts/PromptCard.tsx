@@ -1,13 +1,14 @@
 import type { Approval } from '@quarterdeck/transcript'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { ApprovalCard } from './ApprovalCard.tsx'
 import './prompts.css'
+import { lazily } from '../parts/lazily.ts'
 import type { Decide } from './use-decision.ts'
 
 /** Approvals are there at once; what is asked more seldom is loaded when it is asked. */
-const QuestionCard = lazy(async () => ({ default: (await import('./QuestionCard.tsx')).QuestionCard }))
-const PlanCard = lazy(async () => ({ default: (await import('./PlanCard.tsx')).PlanCard }))
-const ElicitationCard = lazy(async () => ({ default: (await import('./ElicitationCard.tsx')).ElicitationCard }))
+const QuestionCard = lazily(async () => ({ default: (await import('./QuestionCard.tsx')).QuestionCard }))
+const PlanCard = lazily(async () => ({ default: (await import('./PlanCard.tsx')).PlanCard }))
+const ElicitationCard = lazily(async () => ({ default: (await import('./ElicitationCard.tsx')).ElicitationCard }))
 
 export interface PromptProps {
   approval: Approval

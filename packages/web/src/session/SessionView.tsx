@@ -1,5 +1,5 @@
 import { findDecision } from '@quarterdeck/transcript'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { Suspense, useEffect, useMemo, useState } from 'react'
 import { Composer, type ComposerServices } from '../composer/Composer.tsx'
 import { QueuedMessages } from '../composer/QueuedMessages.tsx'
 import { usePreferences } from '../frame/preferences.ts'
@@ -7,6 +7,7 @@ import { useLive, useQuarterdeck } from '../frame/quarterdeck.ts'
 import { useNow } from '../frame/use-now.ts'
 import { nothingYet } from '../live/live-state.ts'
 import { useActions } from '../palette/actions.ts'
+import { lazily } from '../parts/lazily.ts'
 import { PromptStack } from '../prompts/PromptStack.tsx'
 import type { EarlierPrompt } from '../terminal-commands/panel-props.ts'
 import { useTerminalCommands } from '../terminal-commands/use-terminal-commands.tsx'
@@ -28,8 +29,8 @@ import { useTarget } from './use-target.ts'
 
 const NOT_SHOWN = 'The message of this link has nothing to be shown.'
 
-const SessionPanels = lazy(() => import('../panels/SessionPanels.tsx'))
-const SessionDialogs = lazy(() => import('./dialogs/SessionDialogs.tsx'))
+const SessionPanels = lazily(() => import('../panels/SessionPanels.tsx'))
+const SessionDialogs = lazily(() => import('./dialogs/SessionDialogs.tsx'))
 
 export function SessionView({ sessionId }: { sessionId: string }) {
   const { live, api } = useQuarterdeck()

@@ -1,6 +1,6 @@
 import type { Row, SessionState } from '@quarterdeck/transcript'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type Openness, OpennessContext } from '../tools/use-openness.ts'
 import { Announcer } from './Announcer.tsx'
 import { EntryButton } from './entry/EntryButton.tsx'
@@ -13,8 +13,9 @@ import { useFindKeys } from './find/use-find-keys.ts'
 import { JumpButton } from './JumpButton.tsx'
 import { isOfClaude, RowView } from './RowView.tsx'
 import './transcript.css'
+import { lazily } from '../parts/lazily.ts'
 
-const EntryMenu = lazy(() => import('./entry/EntryMenu.tsx'))
+const EntryMenu = lazily(() => import('./entry/EntryMenu.tsx'))
 
 /** How far from the end still counts as reading the end, so that new text keeps it in view. */
 const NEAR_END_PX = 80

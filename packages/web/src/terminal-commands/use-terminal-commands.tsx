@@ -1,14 +1,15 @@
 import type { SessionRow } from '@quarterdeck/contract'
 import type { Overview } from '@quarterdeck/transcript'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import type { ComposerServices } from '../composer/Composer.tsx'
 import { useQuarterdeck } from '../frame/quarterdeck.ts'
 import { useActions } from '../palette/actions.ts'
+import { lazily } from '../parts/lazily.ts'
 import type { useSessionActions } from '../session/use-session-actions.ts'
 import type { EarlierPrompt } from './panel-props.ts'
 import { type PanelName, parseTerminalCommand, TERMINAL_COMMANDS } from './terminal-commands.ts'
 
-const TerminalPanel = lazy(() => import('./TerminalPanel.tsx'))
+const TerminalPanel = lazily(() => import('./TerminalPanel.tsx'))
 
 interface Parts {
   sessionId: string

@@ -1,0 +1,64 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  findRealCli,
+  type ScriptedModel,
+  startScriptedModel,
+  startServer,
+  type TestServer,
+  toCliEnv,
+  writeDataDirectory,
+} from '@quarterdeck/testkit'
+
+const PROMPT = 'The login redirect loops after sign-in. Please find out why and fix it.'
+
+/** A server with some history on disk, and a session that waits for an approval. */
+export interface ScreenshotStage {
+  server: TestServer
+  /** The session that waits. */
+  sessionId: string
+  /** One that is on disk. */
+  recordedId: string
+  end(): Promise<void>
+}
+
+export async function setScreenshotStage(): Promise<ScreenshotStage> {
+  const home = mkdtempSync(join(tmpdir(), 'quarterdeck-pictures-'))
+  const cwd = join(home, 'my-app')
+  mkdirSync(cwd)
+  const size = { sessions: 60, projects: 5, bytes: 6_000_000, largestBytes: 1_000_000 }
+  const oracle = await writeDataDirectory(join(home, '.claude'), { seed: 3, ...size })
+  const model = await startScriptedModel()
+  scriptConversation(model)
+  const env = toCliEnv({ home, modelUrl: model.url })
+  const server = await startServer({ data: join(home, 'data'), env, args: ['--claude', findRealCli('2.1.325')] })
+  const headers = { authorization: `Bearer ${server.token}`, 'content-type': 'application/json' }
+  const body = JSON.stringify({ cwd, prompt: PROMPT, trust: true })
+  const answer = await fetch(`${server.url}/api/claude/sessions`, { method: 'POST', headers, body })
+  const { sessionId } = (await answer.json()) as { sessionId: string }
+  return {
+    server,
+    sessionId,
+    recordedId: oracle.longest.byBytes,
+    async end() {
+      await server.end()
+      await model.close()
+      rmSync(home, { recursive: true, force: true })
+    },
+  }
+}
+
+function scriptConversation(model: ScriptedModel): void {
+  const bash = (command: string) => ({ name: 'Bash', input: { command } })
+  model.script(PROMPT, [
+    {
+      thinking: 'The guard is the first suspect.',
+      text: "I'll look at the guard first, then run its tests.",
+      tools: [bash('ls')],
+    },
+    { text: 'There is no test yet. I will write one that fails.', tools: [bash('mkdir -p test && npm test -- guard')] },
+    // The approval is left open; when the server stops, the CLI takes that for a no and asks the model once more.
+    { text: 'Then not.' },
+  ])
+}
