@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
@@ -29,6 +29,8 @@ export async function setScreenshotStage(): Promise<ScreenshotStage> {
   mkdirSync(cwd)
   const size = { sessions: 60, projects: 5, bytes: 6_000_000, largestBytes: 1_000_000 }
   const oracle = await writeDataDirectory(join(home, '.claude'), { seed: 3, ...size })
+  // Else the CLI would delete most of it when it starts: it is older than a month.
+  writeFileSync(join(home, '.claude', 'settings.json'), JSON.stringify({ cleanupPeriodDays: 10_000 }))
   const model = await startScriptedModel()
   scriptConversation(model)
   const env = toCliEnv({ home, modelUrl: model.url })

@@ -38,7 +38,8 @@ const PICTURES: readonly Picture[] = [
   {
     name: 'recorded',
     path: ({ recordedId }) => `/sessions/${recordedId}`,
-    ready: (page) => page.getByRole('log', { name: 'Transcript' }).getByRole('article').last().waitFor(),
+    ready: (page) =>
+      page.getByRole('log', { name: 'Transcript' }).getByRole('article').first().waitFor({ state: 'attached' }),
   },
   { name: 'home', path: () => '/', ready: (page) => page.getByRole('list', { name: 'Sessions' }).first().waitFor() },
   {
