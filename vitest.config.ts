@@ -9,6 +9,8 @@ export default defineConfig({
           name: 'unit',
           // No test changes a module for the others, and loading the schemas anew for every file would take longer than the tests.
           isolate: false,
+          // Of itself vitest leaves a core free, which is every second one of a small machine.
+          maxWorkers: '100%',
           // A limit against hanging, not a bar: the machine may be busy.
           testTimeout: 60_000,
           hookTimeout: 60_000,
