@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { Choice } from '../reading/Choice.tsx'
+import { DayField } from '../reading/DayField.tsx'
 import { MoreFilters } from '../reading/MoreFilters.tsx'
 import { useReading } from '../reading/use-reading.ts'
 import { toShortPath } from '../tools/to-short-path.ts'
@@ -38,26 +39,8 @@ export function SearchFilters({ fields, onChange }: Props) {
       />
       <Choice name="Role" all="Said by anyone" value={role} options={ROLES} field="role" onChange={onChange} />
       <Choice name="Tool" all="With any tool" value={tool} options={TOOLS} field="tool" onChange={onChange} />
-      <label className="day">
-        Since
-        <input
-          className="field"
-          type="date"
-          value={since}
-          max={until}
-          onChange={(event) => onChange({ since: event.target.value })}
-        />
-      </label>
-      <label className="day">
-        Until
-        <input
-          className="field"
-          type="date"
-          value={until}
-          min={since}
-          onChange={(event) => onChange({ until: event.target.value })}
-        />
-      </label>
+      <DayField name="Since" value={since} max={until} onChange={(since) => onChange({ since })} />
+      <DayField name="Until" value={until} min={since} onChange={(until) => onChange({ until })} />
     </MoreFilters>
   )
 }

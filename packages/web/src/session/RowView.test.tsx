@@ -75,4 +75,53 @@ describe('an entry', () => {
     }
     expect(drawAll(compacted)).toMatch(/compacted/i)
   })
+
+  it('shows thinking, words and the input of a tool while they are written', () => {
+    const event = (given: object) => ({ type: 'stream_event', parent_tool_use_id: null, event: given })
+    const block = (index: number, content: object, delta: object) => [
+      event({ type: 'content_block_start', index, content_block: content }),
+      event({ type: 'content_block_delta', index, delta }),
+    ]
+    const drawn = drawAll(
+      event({
+        type: 'message_start',
+        message: { id: 'm', type: 'message', role: 'assistant', content: [], model: 'x' },
+      }),
+      ...block(0, { type: 'thinking', thinking: '' }, { type: 'thinking_delta', thinking: 'Let me see' }),
+      ...block(1, { type: 'text', text: '' }, { type: 'text_delta', text: 'I will look' }),
+      ...block(
+        2,
+        { type: 'tool_use', id: 't', name: 'Bash', input: {} },
+        { type: 'input_json_delta', partial_json: '{"command":"ls -la' },
+      ),
+    )
+    expect(drawn).toContain('Thinking')
+    expect(drawn).toContain('I will look')
+    expect(drawn).toContain('ls -la')
+  })
+
+  it('tells of retries, limits, words of the CLI and output of commands, each as a line', () => {
+    const retry = {
+      type: 'system',
+      subtype: 'api_retry',
+      attempt: 2,
+      max_retries: 10,
+      retry_delay_ms: 1,
+      error_status: 529,
+    }
+    const limit = { type: 'rate_limit_event', rate_limit_info: { status: 'rejected', rateLimitType: 'five_hour' } }
+    const output = { type: 'system', subtype: 'local_command_output', content: 'Total cost: $1' }
+    const drawn = drawAll(retry, limit, { type: 'system', subtype: 'notification', text: 'Look here' }, output)
+    expect(drawn).toContain('The API failed (529); attempt 2 of 10 follows.')
+    expect(drawn).toContain('The limit of the plan is reached.')
+    expect(drawn).toContain('Look here')
+    expect(drawn).toContain('Total cost: $1')
+  })
+
+  it('says that a hook did not let a prompt through', () => {
+    const content = 'UserPromptSubmit operation blocked by hook:\nNot this.\n\nOriginal prompt: Say it.'
+    expect(drawAll({ type: 'system', subtype: 'informational', content })).toContain(
+      'A hook did not let it through: Not this.',
+    )
+  })
 })

@@ -1,3 +1,4 @@
+import { DayField } from '../reading/DayField.tsx'
 import { RANGES } from './date-range.ts'
 
 interface Props {
@@ -24,26 +25,8 @@ export function DateRangeGroup({ fields, onChange }: Props) {
       ))}
       {range === 'own' && (
         <>
-          <label className="day">
-            From
-            <input
-              className="field"
-              type="date"
-              value={since}
-              max={until}
-              onChange={(event) => onChange({ since: event.target.value })}
-            />
-          </label>
-          <label className="day">
-            To
-            <input
-              className="field"
-              type="date"
-              value={until}
-              min={since}
-              onChange={(event) => onChange({ until: event.target.value })}
-            />
-          </label>
+          <DayField name="From" value={since} max={until} onChange={(since) => onChange({ since })} />
+          <DayField name="To" value={until} min={since} onChange={(until) => onChange({ until })} />
         </>
       )}
     </fieldset>
