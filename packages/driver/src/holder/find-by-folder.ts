@@ -1,4 +1,4 @@
-import { readdir, stat } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { isProjectFolder } from './held-session.ts'
 import type { ProcessView } from './process-view.ts'
@@ -21,6 +21,7 @@ interface WhoIsThere {
 /** The system tells when it was started to the second, and process times from there. */
 const CLOCK_MS = 1000
 const EXTENSION = '.jsonl'
+const STRAY_BYTES = 256 * 1024
 
 /**
  * A CLI like 2.1.38 leaves no trace of its session but what it writes: its transcript and its debug log. Of the sessions of a folder
@@ -49,12 +50,25 @@ async function lookInto(folder: string, { dataDirectory, taken, anonymous, proce
   const written = await Promise.all(
     ids.map(async (id) => ({ id, atMs: await readWrittenAt(dataDirectory, folder, id) })),
   )
-  const newest = written.sort((one, other) => other.atMs - one.atMs).slice(0, here.length)
-  for (const { id, atMs } of newest) {
+  for (const { id, atMs } of written.sort((one, other) => other.atMs - one.atMs)) {
+    if (held.size === here.length) break
+    if (await isStray(join(folder, `${id}${EXTENSION}`))) continue
     const likely = here.find(({ process }) => process.startedAtMs <= atMs + CLOCK_MS)
-    if (likely !== undefined) held.set(id, likely)
+    if (likely === undefined) break
+    held.set(id, likely)
   }
   return held
+}
+
+/**
+ * Beside the session that it resumes, a CLI like 2.1.38 leaves a file under an id that it never uses: nothing but file snapshots, which
+ * name no session. Newer than the session itself for a moment, it would be taken for what the CLI holds.
+ */
+async function isStray(path: string): Promise<boolean> {
+  const size = (await stat(path).catch(() => null))?.size ?? 0
+  if (size > STRAY_BYTES) return false
+  const lines = (await readFile(path, 'utf8').catch(() => '')).split('\n').filter((line) => line !== '')
+  return lines.length > 0 && lines.every((line) => line.startsWith('{"type":"file-history-snapshot"'))
 }
 
 async function readWrittenAt(dataDirectory: string, folder: string, id: string): Promise<number> {

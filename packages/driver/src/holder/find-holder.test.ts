@@ -49,8 +49,8 @@ describe('findHolder', () => {
     return { ...NOBODY, list: async () => list, readCwd: async () => '/work/app' }
   }
 
-  function write(id: string, atMs: number) {
-    writeFileSync(toTranscript(id), '{}\n')
+  function write(id: string, atMs: number, text = '{}\n') {
+    writeFileSync(toTranscript(id), text)
     utimesSync(toTranscript(id), atMs / 1000, atMs / 1000)
   }
 
@@ -106,6 +106,14 @@ describe('findHolder', () => {
     expect(await find(one, OTHER)).toBeNull()
     expect(await find(withProcesses({ pid: 79 }, { pid: 80 }), OTHER)).toMatchObject({ by: 'folder' })
     expect(await find(withProcesses({ pid: 79, startedAtMs: 3_000_000 }))).toBeNull()
+  })
+
+  it('passes over what a silent CLI leaves under an id that it never uses', async () => {
+    write(SESSION, 2_000_000)
+    write(OTHER, 2_500_000, '{"type":"file-history-snapshot","messageId":"one"}\n')
+    const one = withProcesses({ pid: 79 })
+    expect(await find(one)).toMatchObject({ pid: 79, by: 'folder' })
+    expect(await find(one, OTHER)).toBeNull()
   })
 
   it('sees that a silent CLI resumed a session by its debug log', async () => {
