@@ -90,7 +90,8 @@ describe.each(CLI_VERSIONS)('who holds a session of %s', (version) => {
         .filter((id) => id !== first)
     // There may be more than one: the older CLI leaves a file under an id that it never uses when it resumes.
     const second = await until(async () => {
-      for (const id of others()) if ((await find(id))?.pid === holder.pid) return id
+      const found = await Promise.all(others().map(find))
+      return others()[found.findIndex((one) => one?.pid === holder.pid)]
     })
     await until(async () => (await find(first)) === null)
     expect(await find(second)).toMatchObject({ pid: holder.pid })

@@ -8,16 +8,16 @@ const folder = process.argv[2] ?? ''
 let database: DatabaseSync | null = null
 
 process.on('disconnect', () => process.exit())
-process.on('message', (job: Job) => {
+process.on('message', async (job: Job) => {
   let answer: Answer
   try {
-    answer = runJob(
+    answer = await runJob(
       job,
       () => {
         database ??= openIndex(folder, 'write') as DatabaseSync
         return database
       },
-      (packed) => process.send?.({ packed } satisfies Answer),
+      (packed) => new Promise((sent) => process.send?.({ packed } satisfies Answer, () => sent())),
     )
   } catch (error) {
     answer = { problem: { message: (error as Error).message, isDamage: isDamage(error) } }

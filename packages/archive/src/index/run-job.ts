@@ -12,14 +12,19 @@ import { storeForks } from './store-forks.ts'
 import { storeWords } from './store-words.ts'
 import { storeVocabulary } from './vocabulary.ts'
 
-export function runJob(job: Job, openDatabase: () => DatabaseSync, tellAhead: (packed: PackedCount) => void): Answer {
+export async function runJob(
+  job: Job,
+  openDatabase: () => DatabaseSync,
+  tellAhead: (packed: PackedCount) => Promise<void>,
+): Promise<Answer> {
   switch (job.kind) {
     case 'scan':
       return { hits: scanFiles(job.request) }
     case 'count': {
       const counted = job.files.flatMap(({ file, known }) => countReadable(known, file, !job.isFirst))
       if (job.isFirst) {
-        tellAhead(packCount(counted))
+        // Only then is it gone: what is larger than a pipe would wait for all that follows.
+        await tellAhead(packCount(counted))
         for (const file of counted) addFailures(file)
       }
       return { counted: new TextEncoder().encode(JSON.stringify(counted)) }
