@@ -53,9 +53,9 @@ describe('notices by web push, from the whole server', () => {
       NODE_OPTIONS: `--import=${join(internet, 'internet.mjs')}`,
       NODE_EXTRA_CA_CERTS: join(internet, 'ca.pem'),
     })
-    ;[phone, tablet, desk] = await Promise.all(
-      ['Phone', 'Tablet', 'Desk'].map((name) => PairedDevice.pair(stage.server, { name })),
-    )
+    phone = await PairedDevice.pair(stage.server, { name: 'Phone' })
+    tablet = await PairedDevice.pair(stage.server, { name: 'Tablet' })
+    desk = await PairedDevice.pair(stage.server, { name: 'Desk' })
   })
   afterAll(async () => {
     page?.close()
