@@ -225,6 +225,7 @@ export function SessionView({ sessionId }: { sessionId: string }) {
             row={row}
             overview={overview}
             onAsk={actions.ask}
+            onSend={actions.send}
             onStopTask={actions.stopTask}
             onShowFile={(file) => showCall(file.toolId)}
             onViewPlan={() => setDialog({ kind: 'plan' })}
