@@ -189,6 +189,43 @@ describe.each(CLI_VERSIONS)('What the real CLI %s left behind', (version) => {
     }
   })
 
+  it('is read page by page from either end as it is streamed, every line once', async () => {
+    await withArchive([root], async (archive) => {
+      for (const path of paths) {
+        const sessionId = basename(path, '.jsonl')
+        const files = [path, ...globSync(`${path.slice(0, -'.jsonl'.length)}/subagents/**/*.jsonl`, { cwd: root })]
+        const written = files.flatMap((file) => readFileSync(join(root, file), 'utf8').split('\n'))
+        const streamed = await readStream(archive, sessionId)
+        const bare = streamed.map((line) => line.replace(/^\{"parent_tool_use_id":"[^"]+",/, '{'))
+        expect(bare.sort(), path).toEqual(written.filter((line) => line !== '').sort())
+        for (const limit of [1, 7]) expect(readPages(archive, sessionId, 'before', limit), path).toEqual(streamed)
+        // Agents whose calls are not known come first of all, and nothing is behind the beginning but the first line.
+        const forward = readPages(archive, sessionId, 'after', 7)
+        expect(forward, path).toEqual(streamed.slice(-forward.length))
+      }
+    })
+  })
+
+  it('is found, whatever was said in it', async () => {
+    await withArchive([root], async (archive) => {
+      await archive.settle()
+      let count = 0
+      for (const path of paths) {
+        const sessionId = basename(path, '.jsonl')
+        for (const { uuid, text } of toTexts(await readStream(archive, sessionId))) {
+          const words = (text.match(/[\w-]+/g) ?? []).slice(0, 3).join(' ')
+          const { hits } = await archive.search({ text: words, filter: { sessionId }, limit: 1000 })
+          expect(
+            hits.map((hit) => hit.uuid),
+            `${words} in ${path}`,
+          ).toContain(uuid)
+          count++
+        }
+      }
+      expect(count).toBeGreaterThan(100)
+    })
+  })
+
   it('has its subagents behind their calls', async () => {
     const agents = globSync('projects/**/subagents/agent-*.jsonl', { cwd: root })
     expect(agents.length).toBeGreaterThan(0)
@@ -204,6 +241,42 @@ describe.each(CLI_VERSIONS)('What the real CLI %s left behind', (version) => {
     })
   })
 })
+
+/** The lines of a session, going from page to page. */
+function readPages(archive: Archive, sessionId: string, direction: 'before' | 'after', limit: number): string[] {
+  const read: string[] = []
+  for (let place: string | undefined = direction === 'after' ? '@:0' : undefined; ; ) {
+    const page = archive.readPage(sessionId, { limit, [direction]: place })
+    if (page === null) throw new Error(`${sessionId} has no place ${place}`)
+    if (direction === 'before') read.unshift(...page.items)
+    else read.push(...page.items)
+    const next: string | null = page[direction]
+    if (next === null || (direction === 'after' && page.items.length === 0)) return read
+    expect(next, 'the next page is another one').not.toBe(place)
+    expect(read.length, 'pages come to an end').toBeLessThan(10_000)
+    place = next
+  }
+}
+
+async function readStream(archive: Archive, sessionId: string): Promise<string[]> {
+  const chunks: Buffer[] = []
+  for await (const chunk of archive.stream(sessionId) ?? []) chunks.push(chunk)
+  return Buffer.concat(chunks).toString().split('\n').slice(0, -1)
+}
+
+/** What people would look for, of each line that somebody said; without what the CLI says in their name. */
+function toTexts(lines: readonly string[]): { uuid: string; text: string }[] {
+  return lines.flatMap((raw) => {
+    const { type, uuid, isMeta, isCompactSummary, message } = JSON.parse(raw)
+    if (isMeta || isCompactSummary || (type !== 'user' && type !== 'assistant')) return []
+    const blocks = typeof message.content === 'string' ? [{ text: message.content }] : message.content
+    return blocks.flatMap((block: Record<string, unknown>) => {
+      const texts = [block.text, block.thinking, block.content, ...Object.values(block.input ?? {})]
+      const text = texts.find((one) => typeof one === 'string' && /^\s*\w/.test(one)) as string | undefined
+      return text === undefined ? [] : [{ uuid, text }]
+    })
+  })
+}
 
 describe.each(CLI_VERSIONS)('A real CLI %s that somebody uses in a terminal', (version) => {
   it('is followed line by line, listed, found and counted', async () => {

@@ -5,12 +5,7 @@ import { linesForward } from './lines-forward.ts'
 const CHUNK_BYTES = 1024 * 1024
 
 /** The last line with these bytes in it that is accepted. What people look for mostly stands near the end. */
-export function findLine(
-  fd: number,
-  size: number,
-  mark: Buffer,
-  accept: (bytes: Buffer) => boolean = () => true,
-): FileLine | null {
+export function findLine(fd: number, size: number, mark: Buffer, accept: (bytes: Buffer) => boolean): FileLine | null {
   const buffer = Buffer.allocUnsafe(Math.min(CHUNK_BYTES, size))
   let to = size
   while (to > 0) {

@@ -1,5 +1,4 @@
 import { parseTranscriptLine } from '../lines/parse-transcript-line.ts'
-import { linesForward } from './lines-forward.ts'
 import { OpenFiles } from './open-files.ts'
 import { filesOf, type ThreadFile, withParent } from './thread.ts'
 import { findPlace, type Place, type ThreadLine, walkBackward, walkForward } from './walk-thread.ts'
@@ -33,7 +32,7 @@ export function readPage(thread: ThreadFile, request: PageRequest): TranscriptPa
       const place = toPlace(files, thread, after)
       return place && forward(files, place, limit)
     }
-    const end = { in: thread, offset: files.open(thread.file)?.size ?? 0, end: 0 }
+    const end = { in: thread, offset: files.open(thread.file)?.size ?? 0 }
     const place = before === undefined ? end : toPlace(files, thread, before)
     return place && backward(files, place, limit)
   } finally {
@@ -41,7 +40,7 @@ export function readPage(thread: ThreadFile, request: PageRequest): TranscriptPa
   }
 }
 
-function backward(files: OpenFiles, place: Place & { end: number }, limit: number): TranscriptPage {
+function backward(files: OpenFiles, place: Place, limit: number): TranscriptPage {
   const page = new PageBuilder(limit)
   for (const line of walkBackward(files, place)) if (!page.add(line)) break
   const { items, isFull, damagedLines } = page.finish()
@@ -54,9 +53,9 @@ function backward(files: OpenFiles, place: Place & { end: number }, limit: numbe
   }
 }
 
-function forward(files: OpenFiles, place: Place & { end: number }, limit: number): TranscriptPage {
+function forward(files: OpenFiles, place: Place, limit: number): TranscriptPage {
   const page = new PageBuilder(limit)
-  for (const line of walkForward(files, { in: place.in, offset: place.end })) if (!page.add(line)) break
+  for (const line of walkForward(files, place)) if (!page.add(line)) break
   const { items, damagedLines } = page.finish()
   const last = items.at(-1)?.line
   return {
@@ -117,13 +116,12 @@ function toToken(from: ThreadFile | undefined, offset: number | undefined): stri
   return from === undefined || offset === undefined ? null : `@${from.file.agentId ?? ''}:${offset}`
 }
 
-function toPlace(files: OpenFiles, thread: ThreadFile, text: string): (Place & { end: number }) | null {
+function toPlace(files: OpenFiles, thread: ThreadFile, text: string): Place | null {
   const token = /^@(.*):(\d+)$/.exec(text)
   if (token === null) return findPlace(files, thread, text)
   const from = filesOf(thread).find(({ file }) => (file.agentId ?? '') === token[1])
   const offset = Number(token[2])
   const open = from === undefined ? null : files.open(from.file)
   if (from === undefined || open === null || offset > open.size) return null
-  const line = linesForward(open.fd, offset, open.size).next().value
-  return { in: from, offset, end: line?.end ?? open.size }
+  return { in: from, offset }
 }

@@ -45,16 +45,6 @@ export function filesOf(thread: ThreadFile): ThreadFile[] {
   return [thread, ...thread.agents.flatMap(filesOf)]
 }
 
-/** Stands in the line with the call, and not in the one with its result. */
-export function toCallMark(toolUseId: string): Buffer {
-  return Buffer.from(`"id":${JSON.stringify(toolUseId)}`)
-}
-
-/** The agents that a line starts. */
-export function agentsCalledIn(thread: ThreadFile, bytes: Buffer): ThreadFile[] {
-  return thread.agents.filter(({ toolUseId }) => toolUseId !== null && bytes.includes(toCallMark(toolUseId)))
-}
-
 /** The line of an agent with the call it works for, as it would have been on the wire. The rest stays byte for byte. */
 export function withParent(line: Buffer, toolUseId: string | null): Buffer {
   if (toolUseId === null) return line

@@ -1,9 +1,10 @@
+import { toBlocks } from '../lines/line-content.ts'
 import { parseTranscriptLine } from '../lines/parse-transcript-line.ts'
 import { findLine } from './find-line.ts'
 import { type FileLine, linesBackward } from './lines-backward.ts'
 import { linesForward } from './lines-forward.ts'
 import type { OpenFiles } from './open-files.ts'
-import { agentsCalledIn, filesOf, type ThreadFile, toCallMark } from './thread.ts'
+import { filesOf, type ThreadFile } from './thread.ts'
 
 export interface ThreadLine extends FileLine {
   from: ThreadFile
@@ -27,25 +28,26 @@ export function* walkBackward(files: OpenFiles, place: Place): Generator<ThreadL
     if (parent.parent !== null) yield* walkBackward(files, { in: parent, offset: 0 })
     return
   }
-  const siblings = agentsCalledIn(parent, call.bytes as Buffer)
+  const siblings = agentsCalledIn(files, call)
   for (const agent of siblings.slice(0, siblings.indexOf(place.in)).reverse()) yield* fileBackward(files, agent, null)
   yield call
   yield* walkBackward(files, { in: parent, offset: call.offset })
 }
 
-/** What comes after a place, the nearest first. */
+/** What comes after the line at a place, the nearest first: the agents that it calls, and then what stands behind it. */
 export function* walkForward(files: OpenFiles, place: Place): Generator<ThreadLine> {
-  yield* fileForward(files, place.in, place.offset)
+  for (const line of walkLines(files, place.in, place.offset))
+    if (line.from !== place.in || line.offset !== place.offset) yield line
   const { parent } = place.in
   if (parent === null) return
   const call = findCall(files, place.in)
   if (call === null) {
     for (const agent of unlinkedOf(files, parent).slice(unlinkedOf(files, parent).indexOf(place.in) + 1))
-      yield* fileForward(files, agent, 0)
+      yield* fileForward(files, agent)
     yield* walkLines(files, parent, 0)
   } else {
-    const siblings = agentsCalledIn(parent, call.bytes as Buffer)
-    for (const agent of siblings.slice(siblings.indexOf(place.in) + 1)) yield* fileForward(files, agent, 0)
+    const siblings = agentsCalledIn(files, call)
+    for (const agent of siblings.slice(siblings.indexOf(place.in) + 1)) yield* fileForward(files, agent)
     yield* walkLines(files, parent, call.end)
   }
   if (parent.parent !== null) yield* afterAgent(files, parent)
@@ -60,9 +62,9 @@ function* fileBackward(files: OpenFiles, from: ThreadFile, before: number | null
   const open = files.open(from.file)
   if (open === null) return
   for (const line of linesBackward(open.fd, before ?? open.size)) {
-    const called = line.bytes === null ? [] : agentsCalledIn(from, line.bytes)
-    for (const agent of called.reverse()) yield* fileBackward(files, agent, null)
-    yield { ...line, from }
+    const own = { ...line, from }
+    for (const agent of agentsCalledIn(files, own).reverse()) yield* fileBackward(files, agent, null)
+    yield own
   }
   yield* unlinkedBackward(files, from, Number.POSITIVE_INFINITY)
 }
@@ -72,48 +74,80 @@ function* unlinkedBackward(files: OpenFiles, from: ThreadFile, before: number): 
   for (const agent of unlinked.reverse()) yield* fileBackward(files, agent, null)
 }
 
-function* fileForward(files: OpenFiles, from: ThreadFile, offset: number): Generator<ThreadLine> {
-  if (offset === 0) for (const agent of unlinkedOf(files, from)) yield* fileForward(files, agent, 0)
-  yield* walkLines(files, from, offset)
+function* fileForward(files: OpenFiles, from: ThreadFile): Generator<ThreadLine> {
+  for (const agent of unlinkedOf(files, from)) yield* fileForward(files, agent)
+  yield* walkLines(files, from, 0)
 }
 
 function* walkLines(files: OpenFiles, from: ThreadFile, offset: number): Generator<ThreadLine> {
   const open = files.open(from.file)
   if (open === null) return
   for (const line of linesForward(open.fd, offset, open.size)) {
-    yield { ...line, from }
-    for (const agent of line.bytes === null ? [] : agentsCalledIn(from, line.bytes)) yield* fileForward(files, agent, 0)
+    const own = { ...line, from }
+    yield own
+    for (const agent of agentsCalledIn(files, own)) yield* fileForward(files, agent)
   }
 }
 
-/** Which agents' calls are there, and which are not. */
-export function splitUnlinked(files: OpenFiles, from: ThreadFile): { linked: ThreadFile[]; unlinked: ThreadFile[] } {
-  const unlinked = unlinkedOf(files, from)
-  return { linked: from.agents.filter((agent) => !unlinked.includes(agent)), unlinked }
+export interface Call {
+  agent: ThreadFile
+  /** Where its line begins. */
+  offset: number
+}
+
+/** The calls of a file's agents, in their order, and the agents of which no call is there. */
+export function findCalls(files: OpenFiles, from: ThreadFile): { calls: Call[]; unlinked: ThreadFile[] } {
+  const calls = from.agents.flatMap((agent) => {
+    const call = findCall(files, agent)
+    return call === null ? [] : [{ agent, offset: call.offset }]
+  })
+  return { calls: calls.sort((one, other) => one.offset - other.offset), unlinked: unlinkedOf(files, from) }
 }
 
 function unlinkedOf(files: OpenFiles, from: ThreadFile): ThreadFile[] {
   return from.agents.filter((agent) => findCall(files, agent) === null)
 }
 
-const calls = new WeakMap<ThreadFile, ThreadLine | null>()
+const knownCalls = new WeakMap<ThreadFile, ThreadLine | null>()
 
-/** The line in the parent's file with the call that an agent works for. */
+/** The line in the parent's file with the call that an agent works for. Should there be several, the last one. */
 function findCall(files: OpenFiles, agent: ThreadFile): ThreadLine | null {
-  const known = calls.get(agent)
+  const known = knownCalls.get(agent)
   if (known !== undefined) return known
-  const found = agent.toolUseId === null ? null : findIn(files, agent.parent as ThreadFile, toCallMark(agent.toolUseId))
-  calls.set(agent, found)
+  const { toolUseId } = agent
+  const isCall = (bytes: Buffer) => hasCall(bytes, toolUseId as string)
+  const found = toolUseId === null ? null : findIn(files, agent.parent as ThreadFile, toMark('id', toolUseId), isCall)
+  knownCalls.set(agent, found)
   return found
 }
 
+/** The agents whose lines stand behind a line: each stands once, or whoever reads page by page would never come to an end. */
+function agentsCalledIn(files: OpenFiles, { bytes, offset, from }: ThreadLine): ThreadFile[] {
+  return from.agents.filter(
+    (agent) =>
+      agent.toolUseId !== null &&
+      bytes?.includes(toMark('id', agent.toolUseId)) &&
+      findCall(files, agent)?.offset === offset,
+  )
+}
+
+/** 2.1.325 repeats what was said in lines about its requests: those call nobody. */
+function hasCall(bytes: Buffer, toolUseId: string): boolean {
+  const line = parseTranscriptLine(bytes, 0, bytes.length)
+  return line?.type === 'assistant' && toBlocks(line).some(({ type, id }) => type === 'tool_use' && id === toolUseId)
+}
+
+function toMark(field: 'id' | 'uuid', value: string): Buffer {
+  return Buffer.from(`"${field}":${JSON.stringify(value)}`)
+}
+
 /** The place before the line with this uuid; null where no line has it. */
-export function findPlace(files: OpenFiles, thread: ThreadFile, uuid: string): (Place & { end: number }) | null {
-  const mark = Buffer.from(`"uuid":${JSON.stringify(uuid)}`)
+export function findPlace(files: OpenFiles, thread: ThreadFile, uuid: string): Place | null {
+  const mark = toMark('uuid', uuid)
   const isOwn = (bytes: Buffer) => parseTranscriptLine(bytes, 0, bytes.length)?.uuid === uuid
   for (const from of filesOf(thread)) {
     const line = findIn(files, from, mark, isOwn)
-    if (line !== null) return { in: from, offset: line.offset, end: line.end }
+    if (line !== null) return { in: from, offset: line.offset }
   }
   return null
 }
@@ -122,7 +156,7 @@ function findIn(
   files: OpenFiles,
   from: ThreadFile,
   mark: Buffer,
-  accept?: (bytes: Buffer) => boolean,
+  accept: (bytes: Buffer) => boolean,
 ): ThreadLine | null {
   const open = files.open(from.file)
   const line = open === null ? null : findLine(open.fd, open.size, mark, accept)
