@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import {
+  Archive,
   expandCommand,
   listFileVersions,
   PendingWrites,
@@ -111,6 +112,13 @@ describe.each(CLI_VERSIONS)('beside the real CLI %s', (version) => {
       'one\nthree\n',
       'one\nfour\n',
     ])
+    const archive = new Archive({ directories: [root], data: cli.home.path('index'), mode: 'read' })
+    expect(await archive.side.findLastTouch(file_path)).toMatchObject({
+      sessionId,
+      messageId: versions.at(-1)?.messageId,
+    })
+    expect(await archive.side.findLastTouch(`${file_path}x`)).toBeNull()
+    await archive.close()
     const [first] = texts
     if (first?.kind !== 'content') throw new Error('The first version is not there')
     const knownSha256 = versions.at(-1)?.sha256 ?? null

@@ -127,6 +127,7 @@ describe('A generated data directory', () => {
   it.each([
     [['sessions', '--fly'], /^There is no flag '--fly'.*\n$/],
     [['sessions', '--limit', 'many'], /^--limit takes a number.*\n$/],
+    [['search', 'x'.repeat(1001)], /The query has 1001 characters.*\n$/],
     [['search'], /^What is to be found\?.*\n$/],
     [['search', 'x', '--role', 'cook'], /^--role is one of.*\n$/],
     [['usage', '--by', 'moon'], /^--by is one of.*\n$/],

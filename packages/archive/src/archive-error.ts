@@ -9,6 +9,8 @@ export type ArchiveErrorCode =
   | 'worker_failed'
   /** What was asked for, an archive of this mode, or without `upkeep`, does not do. */
   | 'wrong_mode'
+  /** A limit that is none, or a query that is too long. */
+  | 'bad_request'
   /** There is no such time zone. */
   | 'bad_time_zone'
   /** What was given as a cursor is none: the first page in its place would be read twice, or for ever. */

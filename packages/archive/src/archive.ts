@@ -128,6 +128,10 @@ export class Archive {
     this.side = new SideFiles({
       directories,
       find: (sessionId) => this.#sideOf(sessionId),
+      listSessions: () => {
+        this.#look()
+        return this.#catalogue.sessions().map(({ sessionId, mtimeMs }) => ({ sessionId, modifiedMs: mtimeMs }))
+      },
       planWriters: () => {
         this.#look()
         return toPlanWriters(this.#catalogue)

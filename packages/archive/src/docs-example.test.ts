@@ -34,6 +34,7 @@ it('docs/archive.md names every code of an ArchiveError', () => {
     wrong_mode: true,
     bad_time_zone: true,
     bad_cursor: true,
+    bad_request: true,
   }
   for (const code of Object.keys(codes)) expect(page).toContain(`| \`${code}\` |`)
 })

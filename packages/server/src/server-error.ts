@@ -35,6 +35,7 @@ const WIRE_CODES: Readonly<Record<DriverErrorCode, ErrorCode>> = {
 }
 
 const ARCHIVE_CODES: Readonly<Record<ArchiveErrorCode, ErrorCode>> = {
+  bad_request: 'bad_request',
   bad_cursor: 'bad_request',
   bad_time_zone: 'bad_request',
   closed: 'stopping',

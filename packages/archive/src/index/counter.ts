@@ -56,6 +56,8 @@ const NO_TOOLS: readonly string[] = []
 const LONGEST_FACT_BYTES = 1500
 /** So many ids of the last messages are remembered from one count to the next. */
 const KEPT_IDS = 16
+/** No message has as many: it would be damage, and the sums of it more than a number holds. */
+const MOST_TOKENS = 1e12
 const RESULT = Buffer.from('"tool_result"')
 const [ANSWER, USER] = ['"type":"assistant"', '"type":"user"'].map((mark) => Buffer.from(mark)) as [Buffer, Buffer]
 
@@ -183,10 +185,10 @@ function toTokens(usage: ApiUsage, model: string) {
     write1h,
     read: toCount(usage.cache_read_input_tokens),
     searches: toCount(usage.server_tool_use?.web_search_requests),
-    usd: 'usd' in cost ? cost.usd : null,
+    usd: 'usd' in cost && cost.usd >= 0 && cost.usd < MOST_TOKENS ? cost.usd : null,
   }
 }
 
 function toCount(value: unknown): number {
-  return typeof value === 'number' && Number.isFinite(value) && value > 0 ? Math.round(value) : 0
+  return typeof value === 'number' && value > 0 && value < MOST_TOKENS ? Math.round(value) : 0
 }

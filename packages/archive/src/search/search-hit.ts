@@ -1,4 +1,5 @@
 import type { TranscriptLine } from '../lines/parse-transcript-line.ts'
+import { toMs } from '../lines/to-ms.ts'
 import type { Mark } from './find-marks.ts'
 import type { SearchRole, SearchText } from './search-text.ts'
 import { type Snippet, toSnippet } from './to-snippet.ts'
@@ -27,14 +28,13 @@ interface Found {
 }
 
 export function toHit({ line, found, marks, file, offset }: Found): SearchHit {
-  const ms = typeof line.timestamp === 'string' ? Date.parse(line.timestamp) : Number.NaN
   return {
     sessionId: file.sessionId,
     agentId: file.agentId,
     uuid: typeof line.uuid === 'string' ? line.uuid : '',
     role: found.role,
     tool: found.toolName,
-    atMs: Number.isNaN(ms) ? 0 : ms,
+    atMs: toMs(line.timestamp),
     snippet: toSnippet(found.text, marks),
     path: file.path,
     offset,

@@ -82,14 +82,20 @@ function toBlockText(block: Block): string {
   }
 }
 
-/** The texts in a value, without the names of its fields: those would be found everywhere. */
-function toLeaves(value: unknown): string[] {
-  if (typeof value === 'string') return [value]
-  if (typeof value !== 'object' || value === null) return []
-  if (Array.isArray(value)) return value.flatMap(toLeaves)
-  return Object.entries(value).flatMap(([key, part]) =>
-    NO_WORDS.has(key) && typeof part === 'string' ? [] : toLeaves(part),
-  )
+/** The texts in a value, without the names of its fields: those would be found everywhere. No recursion: a value may be deeper than the stack. */
+function toLeaves(whole: unknown): string[] {
+  const leaves: string[] = []
+  const open: unknown[] = [whole]
+  while (open.length > 0) {
+    const value = open.pop()
+    if (typeof value === 'string') leaves.push(value)
+    if (typeof value !== 'object' || value === null) continue
+    const parts = Array.isArray(value)
+      ? value
+      : Object.entries(value).flatMap(([key, part]) => (NO_WORDS.has(key) && typeof part === 'string' ? [] : [part]))
+    for (let at = parts.length - 1; at >= 0; at--) open.push(parts[at])
+  }
+  return leaves
 }
 
 function join(texts: readonly string[]): string {

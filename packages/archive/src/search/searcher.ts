@@ -1,4 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { ArchiveError } from '../archive-error.ts'
+import { checkLimit } from '../check-limit.ts'
 import { readVocabulary, type Vocabulary } from '../index/vocabulary.ts'
 import type { WorkerPool } from '../index/worker-pool.ts'
 import type { Catalogue } from '../sessions/catalogue.ts'
@@ -30,6 +32,8 @@ export interface SearchPage {
 }
 
 const DEFAULT_LIMIT = 50
+/** Nobody types more, and the longer a phrase, the longer all else waits for it. */
+const LONGEST_QUERY = 1000
 /** So much is looked through without a worker. */
 const INLINE_BYTES = 4 * 1024 * 1024
 /** So much is looked through by each worker before its hits are counted. */
@@ -73,12 +77,18 @@ export class Searcher {
   }
 
   async search(request: SearchRequest): Promise<SearchPage> {
-    const { mode = 'auto', filter = {}, limit = DEFAULT_LIMIT } = request
+    const { text, mode = 'auto', filter = {}, limit = DEFAULT_LIMIT } = request
+    checkLimit(limit)
+    if (text.length > LONGEST_QUERY)
+      throw new ArchiveError(
+        'bad_request',
+        `The query has ${text.length} characters, more than ${LONGEST_QUERY}. Look for less.`,
+      )
     const cursor = parseCursor(request.cursor)
     const first = cursor?.mode ?? (mode === 'substrings' ? 'substrings' : 'words')
-    const page = await this.#run(parseQuery(request.text, first === 'substrings'), filter, limit, cursor)
+    const page = await this.#run(parseQuery(text, first === 'substrings'), filter, limit, cursor)
     if (page.hits.length > 0 || mode !== 'auto' || first === 'substrings') return page
-    const query = parseQuery(request.text, true)
+    const query = parseQuery(text, true)
     return query.parts.length > 0 && hasInsides(query) ? this.#run(query, filter, limit, null) : page
   }
 

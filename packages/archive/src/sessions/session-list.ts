@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { badCursor } from '../bad-cursor.ts'
+import { checkLimit } from '../check-limit.ts'
 import type { PendingWrite } from '../side/writes/pending-writes.ts'
 import { applyPending } from './apply-pending.ts'
 import type { Catalogue, SessionFile } from './catalogue.ts'
@@ -59,6 +60,7 @@ export class SessionList {
 
   async list(request: SessionListRequest): Promise<SessionPage> {
     const { limit = 50, cursor } = request
+    checkLimit(limit)
     const sessions = this.#catalogue.sessions()
     const after = parsePlace(cursor)
     const items: SessionSummary[] = []

@@ -1,10 +1,12 @@
 import { badCursor } from '../bad-cursor.ts'
+import { checkLimit } from '../check-limit.ts'
 import type { TailText } from '../read-tail.ts'
 import type { NotOpened } from '../safe-open.ts'
 import { type FoundCommands, findCommands } from './commands/find-commands.ts'
 import { readDebugLog } from './debug/debug-logs.ts'
 import { diffVersions, type VersionDiff } from './file-history/diff-versions.ts'
 import type { FileVersion } from './file-history/file-version.ts'
+import { findLastTouch, type Touch } from './file-history/find-last-touch.ts'
 import { listFileVersions } from './file-history/list-file-versions.ts'
 import { readFileVersion, type VersionContent } from './file-history/read-file-version.ts'
 import { listPlans, type Plan, readPlan } from './plans/list-plans.ts'
@@ -15,7 +17,7 @@ import { readSettings, type Settings } from './settings/read-settings.ts'
 import { toTranscriptLines } from './to-transcript-lines.ts'
 import { readTodos } from './todos/read-todos.ts'
 import type { TodoList } from './todos/todo-list.ts'
-import { isOfFiles, isOfTodos } from './wanted-lines.ts'
+import { isOfFiles, isOfPath, isOfTodos } from './wanted-lines.ts'
 import { type RestoreOutcome, restoreFile } from './writes/restore-file.ts'
 
 /** Where a session lies, and how it is read. */
@@ -45,15 +47,18 @@ export interface PromptsFound {
 export class SideFiles {
   readonly #directories: readonly string[]
   readonly #find: (sessionId: string) => SideSession | null
+  readonly #listSessions: () => { sessionId: string; modifiedMs: number }[]
   readonly #planWriters: () => ReadonlyMap<string, string[]>
 
   constructor(options: {
     directories: readonly string[]
     find: (sessionId: string) => SideSession | null
+    listSessions: () => { sessionId: string; modifiedMs: number }[]
     planWriters: () => ReadonlyMap<string, string[]>
   }) {
     this.#directories = options.directories
     this.#find = options.find
+    this.#listSessions = options.listSessions
     this.#planWriters = options.planWriters
   }
 
@@ -70,6 +75,19 @@ export class SideFiles {
   async readFileVersion(sessionId: string, name: string): Promise<VersionContent | null> {
     const session = this.#find(sessionId)
     return session && readFileVersion(session.root, session.sessionId, name, toFileLines(session))
+  }
+
+  /** Which session changed a file last, by its absolute path. Goes through the sessions, newest first, until one has; null where none did. */
+  findLastTouch(path: string): Promise<Touch | null> {
+    const sessions = this.#listSessions().map(({ sessionId, modifiedMs }) => ({
+      sessionId,
+      modifiedMs,
+      readLines: () => {
+        const session = this.#find(sessionId)
+        return session === null ? [] : toTranscriptLines(session.stream(), isOfPath(path))
+      },
+    }))
+    return findLastTouch(path, sessions)
   }
 
   /** From one version to another, by their names. */
@@ -145,6 +163,7 @@ export class SideFiles {
     limit = 50,
     ...asked
   }: Omit<PromptsAsked, 'before' | 'limit'> & { limit?: number; cursor?: string | null | undefined }): PromptsFound {
+    checkLimit(limit)
     const places = this.#parsePlaces(cursor)
     const pages = this.#directories.map((root, at) => {
       const before = places[at]

@@ -18,6 +18,12 @@ export function isOfFiles(): IsWanted {
   }
 }
 
+/** Results of tools that name a path. */
+export function isOfPath(path: string): IsWanted {
+  const mark = Buffer.from(JSON.stringify(path))
+  return (bytes) => bytes.includes(RESULT) && bytes.includes(mark)
+}
+
 /** Lines with calls of the tools that keep lists, and with what those answered. */
 export function isOfTodos(): IsWanted {
   const calls = new Set<string>()

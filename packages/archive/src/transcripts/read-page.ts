@@ -1,3 +1,4 @@
+import { checkLimit } from '../check-limit.ts'
 import { parseTranscriptLine } from '../lines/parse-transcript-line.ts'
 import { OpenFiles } from './open-files.ts'
 import { filesOf, type ThreadFile, withParent } from './thread.ts'
@@ -25,9 +26,10 @@ const DEFAULT_LIMIT = 50
 
 /** Null where there is no such message. A page that could not be continued by a uuid at its edge goes on until there is one. */
 export function readPage(thread: ThreadFile, request: PageRequest): TranscriptPage | null {
+  const { before, after, limit = DEFAULT_LIMIT } = request
+  checkLimit(limit)
   const files = new OpenFiles()
   try {
-    const { before, after, limit = DEFAULT_LIMIT } = request
     if (after !== undefined) {
       const place = toPlace(files, thread, after)
       return place && forward(files, place, limit)

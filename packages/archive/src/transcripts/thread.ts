@@ -18,12 +18,14 @@ export interface AgentLink {
 
 /**
  * A session with its subagents. An agent's lines follow the line with the call that started it; an agent of which no call is known
- * comes before everything. So the order depends on nothing but the files.
+ * comes before everything. So the order depends on nothing but the files. Of two files with the same agent's name, the first counts: an agent is known
+ * by its name alone.
  */
 export function toThread(main: TranscriptFile, links: readonly AgentLink[]): ThreadFile {
   const root: ThreadFile = { file: main, toolUseId: null, parent: null, agents: [] }
   const byId = new Map<string, ThreadFile>()
-  const sorted = links.toSorted((one, other) => (one.agentId < other.agentId ? -1 : 1))
+  const first = new Map(links.toReversed().map((link) => [link.agentId, link]))
+  const sorted = [...first.values()].sort((one, other) => (one.agentId < other.agentId ? -1 : 1))
   for (const { file, agentId, toolUseId } of sorted) byId.set(agentId, { file, toolUseId, parent: null, agents: [] })
   for (const { agentId, parentAgentId } of sorted) {
     const agent = byId.get(agentId) as ThreadFile

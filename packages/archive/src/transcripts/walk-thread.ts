@@ -19,17 +19,22 @@ export interface Place {
 /** What comes before a place, the nearest first. */
 export function* walkBackward(files: OpenFiles, place: Place): Generator<ThreadLine> {
   yield* fileBackward(files, place.in, place.offset)
-  const { parent } = place.in
+  yield* beforeAgent(files, place.in)
+}
+
+/** What comes before an agent's lines and before those of the agents it calls. */
+function* beforeAgent(files: OpenFiles, own: ThreadFile): Generator<ThreadLine> {
+  const { parent } = own
   if (parent === null) return
-  const call = findCall(files, place.in)
+  const call = findCall(files, own)
   if (call === null) {
     // It stands before everything, in the order of its kind.
-    yield* unlinkedBackward(files, parent, parent.agents.indexOf(place.in))
-    if (parent.parent !== null) yield* walkBackward(files, { in: parent, offset: 0 })
+    yield* unlinkedBackward(files, parent, parent.agents.indexOf(own))
+    yield* beforeAgent(files, parent)
     return
   }
   const siblings = agentsCalledIn(files, call)
-  for (const agent of siblings.slice(0, siblings.indexOf(place.in)).reverse()) yield* fileBackward(files, agent, null)
+  for (const agent of siblings.slice(0, siblings.indexOf(own)).reverse()) yield* fileBackward(files, agent, null)
   yield call
   yield* walkBackward(files, { in: parent, offset: call.offset })
 }

@@ -1,5 +1,5 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
-import type { Archive, ArchiveOptions } from '@quarterdeck/archive'
+import { type Archive, ArchiveError, type ArchiveOptions } from '@quarterdeck/archive'
 import { openArchive } from '../../open-archive.ts'
 import { type ArchiveFlags, parseArchiveFlags } from './archive-flags.ts'
 
@@ -42,6 +42,10 @@ export async function runArchiveCommand(
     for (const { reason } of states) if (reason !== null) process.stderr.write(`${reason}\n`)
     process.stdout.write(await plan(archive))
     return states.some(({ state }) => state === 'ready' || state === 'partial') ? 0 : 1
+  } catch (error) {
+    if (!(error instanceof ArchiveError)) throw error
+    process.stderr.write(`${error.message}\n`)
+    return error.code === 'bad_request' ? 2 : 1
   } finally {
     await archive.close()
   }
