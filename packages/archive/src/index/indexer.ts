@@ -4,25 +4,16 @@ import type { Catalogue } from '../sessions/catalogue.ts'
 import type { TranscriptFile } from '../sessions/list-transcripts.ts'
 import { FirstCount } from './first-count.ts'
 import { findIndexedFile, type IndexedFile, readIndexedFiles } from './index-file.ts'
+import { type IndexProgress, NO_PROGRESS, toProgress } from './index-progress.ts'
 import type { Answer, Job } from './job.ts'
 import { isComplete, readMeta } from './line-numbers.ts'
 import { isDamage, openIndex, setAsideIndex } from './open-index.ts'
 import type { PackedCount } from './packed-count.ts'
-import { divide, takeBytes } from './shares.ts'
+import { divide } from './shares.ts'
+import { WorkList } from './work-list.ts'
 import type { WorkerPool } from './worker-pool.ts'
 
 type CountJob = Extract<Job, { kind: 'count' }>
-
-/** How far the index has come. */
-export interface IndexProgress {
-  /** `waiting` while nothing was asked of it, `failed` where it cannot be written. */
-  state: 'waiting' | 'counting' | 'wording' | 'ready' | 'failed'
-  files: number
-  bytes: number
-  countedFiles: number
-  wordedBytes: number
-  problem: string | null
-}
 
 /** So much is counted at once: what was found in it is held in memory until it is stored. */
 const COUNTED_AT_ONCE_BYTES = 4 * 1024 ** 3
@@ -44,21 +35,12 @@ export class Indexer {
   readonly #onProgress: (progress: IndexProgress) => void
   readonly #onCounted: (files: readonly TranscriptFile[]) => void
   #database: DatabaseSync
-  #progress: IndexProgress = {
-    state: 'waiting',
-    files: 0,
-    bytes: 0,
-    countedFiles: 0,
-    wordedBytes: 0,
-    problem: null,
-  }
+  readonly #work: WorkList
+  #progress = NO_PROGRESS
   #counting: Promise<void> | null = null
   #wording: Promise<void> | null = null
   #storing: Promise<void> = Promise.resolve()
   #unstored: FirstCount | null = null
-  /** What was tried at its present size ends in a line that is not whole yet, or cannot be opened. */
-  readonly #tried = new Map<string, number>()
-  readonly #triedWords = new Map<string, number>()
   /** Of the catalogue, when everything in it was counted. */
   #countedVersion = -1
   #isClosed = false
@@ -75,6 +57,7 @@ export class Indexer {
   }) {
     this.#folder = options.folder
     this.#catalogue = options.catalogue
+    this.#work = new WorkList(options.catalogue)
     this.#pool = options.pool
     this.#workers = options.workers
     this.#onProgress = options.onProgress
@@ -153,11 +136,9 @@ export class Indexer {
         await this.#guard(act)
         return
       }
-      // Not done is not tried: the next round begins where this one did.
-      this.#tried.clear()
-      this.#triedWords.clear()
+      this.#work.clear()
       this.#countedVersion = -1
-      this.#report({ state: 'failed', problem: (error as Error).message })
+      this.#report({ ...this.#progress, state: 'failed', problem: (error as Error).message })
     }
   }
 
@@ -170,8 +151,7 @@ export class Indexer {
   #startAnew(): void {
     this.#database.close()
     setAsideIndex(this.#folder)
-    this.#tried.clear()
-    this.#triedWords.clear()
+    this.#work.clear()
     this.#database = openIndex(this.#folder, 'write') as DatabaseSync
     this.#loadAll()
   }
@@ -183,18 +163,14 @@ export class Indexer {
     if (missing.length > 0) {
       await this.#pool.run({ kind: 'forget', files: missing.map(({ root, path }) => ({ root, path })) }, true)
       // Copies of what is gone are to be counted again.
-      this.#tried.clear()
+      this.#work.forgetCounts()
       this.#loadAll()
     }
     for (;;) {
-      const files = this.#newestFirst().filter(
-        (file) => (this.#catalogue.findIndexed(file)?.countedTo ?? 0) < file.size,
-      )
-      const due = files.filter((file) => this.#tried.get(toKey(file)) !== file.size)
+      const files = this.#work.listUncounted()
+      const batch = this.#work.takeUncounted(files, COUNTED_AT_ONCE_BYTES)
       this.#reportCounts('counting', files.length)
-      if (due.length === 0) break
-      const batch = takeBytes(due, COUNTED_AT_ONCE_BYTES, ({ size }) => size)
-      for (const file of batch) this.#tried.set(toKey(file), file.size)
+      if (batch.length === 0) break
       const shares = divide(batch, this.#workers).map((share) =>
         share.map((file) => ({ file, known: this.#catalogue.findIndexed(file) })),
       )
@@ -225,7 +201,7 @@ export class Indexer {
     )
     this.#unstored = new FirstCount(await Promise.all(packed))
     this.#catalogue.setIndexed(this.#unstored.files, true)
-    this.#reportCounts('counting', 0)
+    this.#reportCounts('counting')
     this.#storing = this.#guard(() => this.#storeFirst(counted))
   }
 
@@ -240,21 +216,14 @@ export class Indexer {
     this.#unstored = null
     this.#loadAll()
     if (isCurrent) this.#countedVersion = this.#catalogue.version
-    this.#reportCounts('counting', 0)
+    this.#reportCounts('counting')
   }
 
   async #wordAll(): Promise<void> {
     for (let bytes = FIRST_WORDS_BYTES; ; bytes = Math.min(2 * bytes, MOST_WORDS_BYTES)) {
-      const due = this.#newestFirst().filter((file) => {
-        const known = this.#catalogue.findIndexed(file)
-        // A line that was not counted is not whole.
-        const isTried = this.#triedWords.get(toKey(file)) === file.size
-        return known !== null && known.wordedTo < known.countedTo && !isTried
-      })
-      this.#reportCounts(due.length === 0 ? 'ready' : 'wording', 0)
-      if (due.length === 0) break
-      const batch = takeBytes(due, bytes, (file) => this.#unwordedOf(file))
-      for (const file of batch) this.#triedWords.set(toKey(file), file.size)
+      const batch = this.#work.takeUnworded(bytes)
+      this.#reportCounts(batch.length === 0 ? 'ready' : 'wording')
+      if (batch.length === 0) break
       await this.#pool.run({ kind: 'words', files: batch })
       this.#load(batch)
     }
@@ -264,14 +233,6 @@ export class Indexer {
   #linesBehind(): number {
     const covered = this.#database.prepare('SELECT covered_to FROM vocabulary').get()?.covered_to as number | undefined
     return (readMeta(this.#database, 'highest_line') ?? 0) - (covered ?? 0)
-  }
-
-  #newestFirst(): TranscriptFile[] {
-    return this.#catalogue.files().sort((one, other) => other.mtimeMs - one.mtimeMs)
-  }
-
-  #unwordedOf(file: TranscriptFile): number {
-    return file.size - (this.#catalogue.findIndexed(file)?.wordedTo ?? 0)
   }
 
   #loadAll(): void {
@@ -290,20 +251,12 @@ export class Indexer {
     )
   }
 
-  #reportCounts(state: IndexProgress['state'], uncounted: number): void {
-    const files = this.#catalogue.files()
-    const bytes = files.reduce((sum, file) => sum + file.size, 0)
-    const worded = files.reduce((sum, file) => sum + (this.#catalogue.findIndexed(file)?.wordedTo ?? 0), 0)
-    const countedFiles = files.length - uncounted
-    this.#report({ state, files: files.length, bytes, countedFiles, wordedBytes: worded, problem: null })
+  #reportCounts(state: IndexProgress['state'], uncounted = 0): void {
+    this.#report(toProgress(this.#catalogue, state, uncounted))
   }
 
-  #report(change: Partial<IndexProgress>): void {
-    this.#progress = { ...this.#progress, ...change }
-    this.#onProgress(this.#progress)
+  #report(progress: IndexProgress): void {
+    this.#progress = progress
+    this.#onProgress(progress)
   }
-}
-
-function toKey({ root, path, ino }: TranscriptFile): string {
-  return `${root}\n${path}\n${ino}`
 }
