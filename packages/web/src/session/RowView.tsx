@@ -4,10 +4,10 @@ import { Markdown } from '../markdown/Markdown.tsx'
 import { TimeText } from '../text/TimeText.tsx'
 import { toDay } from '../text/to-time.ts'
 import { toVisibleText } from '../text/visible-text.ts'
-import { ToolGroup } from '../tools/ToolGroup.tsx'
 import { useOpenness } from '../tools/use-openness.ts'
 import { Pastes } from './entry/Pastes.tsx'
 import { WakeRow } from './entry/WakeRow.tsx'
+import { ToolGroup } from './parts.tsx'
 
 interface Props {
   row: Row

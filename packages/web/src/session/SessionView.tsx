@@ -1,5 +1,5 @@
 import { findDecision } from '@quarterdeck/transcript'
-import { Suspense, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { Composer, type ComposerServices } from '../composer/Composer.tsx'
 import { QueuedMessages } from '../composer/QueuedMessages.tsx'
 import { usePreferences } from '../frame/preferences.ts'
@@ -8,7 +8,6 @@ import { useNow } from '../frame/use-now.ts'
 import { nothingYet } from '../live/live-state.ts'
 import { useActions } from '../palette/actions.ts'
 import { lazily } from '../parts/lazily.ts'
-import { PromptStack } from '../prompts/PromptStack.tsx'
 import type { EarlierPrompt } from '../terminal-commands/panel-props.ts'
 import { useTerminalCommands } from '../terminal-commands/use-terminal-commands.tsx'
 import { textOf } from '../tools/read-field.ts'
@@ -17,6 +16,7 @@ import type { OpenDialog } from './dialogs/SessionDialogs.tsx'
 import type { EntryActions } from './entry/EntryMenu.tsx'
 import type { RowTarget } from './entry/find-row.ts'
 import { listSessionActions } from './list-session-actions.ts'
+import { PromptStack, useParts } from './parts.tsx'
 import { SessionHead } from './SessionHead.tsx'
 import { SessionNotices } from './SessionNotices.tsx'
 import { StatusLine } from './StatusLine.tsx'
@@ -92,6 +92,12 @@ export function SessionView({ sessionId }: { sessionId: string }) {
   }
 
   const isWorking = state.status === 'working' || state.status.startsWith('awaiting')
+  const { isReady, mayAsk } = useParts({
+    rows: shown,
+    approvals: overview.approvals,
+    isCaughtUp: picture.isCaughtUp,
+    isWorking,
+  })
   const togglePanels = () => setArePanelsOpen((isOpen) => !isOpen)
   const find = () => setFindAsked((times) => times + 1)
   const showEverything = () => setEverything(!everything)
@@ -153,7 +159,7 @@ export function SessionView({ sessionId }: { sessionId: string }) {
               sessionId={sessionId}
               state={state}
               rows={shown}
-              isCaughtUp={picture.isCaughtUp}
+              isCaughtUp={isReady}
               hasOlder={picture.hasOlder}
               actions={entryActions}
               target={pointed ?? link.target}
@@ -164,16 +170,18 @@ export function SessionView({ sessionId }: { sessionId: string }) {
           </TasksContext>
         </SessionScopeContext>
         <div className="dock">
-          <PromptStack
-            approvals={overview.approvals}
-            now={now}
-            findDecision={(requestId) => findDecision(state, requestId)}
-            readPlan={async () => textOf(await actions.ask({ subtype: 'get_plan' }), 'content') ?? null}
-            onDecide={async ({ requestId, inputHash }, answer) => {
-              const hash = inputHash === undefined ? {} : { inputHash }
-              await live.give({ kind: 'decide', sessionId, request_id: requestId, ...answer, ...hash })
-            }}
-          />
+          {mayAsk && (
+            <PromptStack
+              approvals={overview.approvals}
+              now={now}
+              findDecision={(requestId) => findDecision(state, requestId)}
+              readPlan={async () => textOf(await actions.ask({ subtype: 'get_plan' }), 'content') ?? null}
+              onDecide={async ({ requestId, inputHash }, answer) => {
+                const hash = inputHash === undefined ? {} : { inputHash }
+                await live.give({ kind: 'decide', sessionId, request_id: requestId, ...answer, ...hash })
+              }}
+            />
+          )}
           {terminal.panel}
           <QueuedMessages messages={overview.waiting} actions={actions.queue} />
           <Composer
@@ -202,32 +210,28 @@ export function SessionView({ sessionId }: { sessionId: string }) {
         </div>
       </main>
       {dialog !== null && (
-        <Suspense>
-          <SessionDialogs
-            key={dialog.kind}
-            sessionId={sessionId}
-            open={dialog}
-            plan={overview.plan}
-            tag={row?.tag ?? null}
-            onTag={actions.tag}
-            onLook={(last) => void lookAt(last)}
-            onFork={actions.fork}
-            onClose={() => setDialog(null)}
-          />
-        </Suspense>
+        <SessionDialogs
+          key={dialog.kind}
+          sessionId={sessionId}
+          open={dialog}
+          plan={overview.plan}
+          tag={row?.tag ?? null}
+          onTag={actions.tag}
+          onLook={(last) => void lookAt(last)}
+          onFork={actions.fork}
+          onClose={() => setDialog(null)}
+        />
       )}
       {arePanelsOpen && (
-        <Suspense>
-          <SessionPanels
-            row={row}
-            overview={overview}
-            onAsk={actions.ask}
-            onStopTask={actions.stopTask}
-            onShowFile={(file) => showCall(file.toolId)}
-            onViewPlan={() => setDialog({ kind: 'plan' })}
-            onClose={() => setArePanelsOpen(false)}
-          />
-        </Suspense>
+        <SessionPanels
+          row={row}
+          overview={overview}
+          onAsk={actions.ask}
+          onStopTask={actions.stopTask}
+          onShowFile={(file) => showCall(file.toolId)}
+          onViewPlan={() => setDialog({ kind: 'plan' })}
+          onClose={() => setArePanelsOpen(false)}
+        />
       )}
     </div>
   )

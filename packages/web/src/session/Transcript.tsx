@@ -1,6 +1,6 @@
 import type { Row, SessionState } from '@quarterdeck/transcript'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type Openness, OpennessContext } from '../tools/use-openness.ts'
 import { Announcer } from './Announcer.tsx'
 import { EntryButton } from './entry/EntryButton.tsx'
@@ -154,16 +154,14 @@ export function Transcript(props: Props) {
         </div>
         {!isAtEnd && <JumpButton rows={rows} onJump={() => list.scrollToEnd({ behavior: 'smooth' })} />}
         {opened !== null && (
-          <Suspense>
-            <EntryMenu
-              key={opened.row.key}
-              row={opened.row}
-              state={state}
-              actions={actions}
-              opener={opened.opener}
-              onClose={() => setOpened(null)}
-            />
-          </Suspense>
+          <EntryMenu
+            key={opened.row.key}
+            row={opened.row}
+            state={state}
+            actions={actions}
+            opener={opened.opener}
+            onClose={() => setOpened(null)}
+          />
         )}
         <Announcer rows={rows} isCaughtUp={isCaughtUp} />
       </div>
