@@ -76,7 +76,7 @@ export function SessionView({ sessionId }: { sessionId: string }) {
     }),
     [copy, copyLink, fork],
   )
-  const scope: SessionScope = useMemo(() => ({ sessionId, stopTask }), [sessionId, stopTask])
+  const scope: SessionScope = useMemo(() => ({ sessionId, projectPath: cwd, stopTask }), [sessionId, cwd, stopTask])
 
   /** Goes to a call; on a phone the panels give way. */
   function showCall(toolId: string) {

@@ -4,6 +4,8 @@ import { createContext, useContext } from 'react'
 /** What a part of the conversation may need to know of the session that it stands in. Never changes while one looks at it. */
 export interface SessionScope {
   sessionId: string
+  /** Paths are said from here on. */
+  projectPath: string | undefined
   stopTask: (taskId: string) => void
 }
 

@@ -16,10 +16,10 @@ const WORDS: Readonly<Record<string, string>> = toTable({
 })
 
 export const notebookView: ToolView = {
-  toFace({ call }) {
+  toFace({ call }, project) {
     const path = textOf(call.input, 'notebook_path') ?? ''
     const mode = textOf(call.input, 'edit_mode') ?? 'replace'
-    return { name: 'NotebookEdit', subject: toShortPath(path), isCode: true, note: WORDS[mode] ?? mode }
+    return { name: 'NotebookEdit', subject: toShortPath(path, project), isCode: true, note: WORDS[mode] ?? mode }
   },
   Body: NotebookBody,
   isOpenAtFirst: ({ call }) => call.status !== 'failed',

@@ -9,11 +9,11 @@ import { toShortPath } from './to-short-path.ts'
 import type { ToolView } from './tool-view.ts'
 
 export const readView: ToolView = {
-  toFace({ call }) {
+  toFace({ call }, project) {
     const note = toNote(call)
     return {
       name: 'Read',
-      subject: toShortPath(textOf(call.input, 'file_path') ?? ''),
+      subject: toShortPath(textOf(call.input, 'file_path') ?? '', project),
       isCode: true,
       ...(note !== undefined && { note }),
     }
