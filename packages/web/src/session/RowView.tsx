@@ -24,7 +24,7 @@ export const RowView = memo(function RowView({ row, goesOn }: Props) {
         <article aria-label="You">
           <EntryHead name="You" at={row.at} />
           <div className="words">{text}</div>
-          {attachments.length > 0 && <p className="quiet">With {attachments.join(', ')}</p>}
+          {attachments.length > 0 && <p className="quiet">With {toVisibleText(attachments.join(', '))}</p>}
           {pastes.length > 0 && <Pastes pastes={pastes} prompt={text} />}
           {rejected !== undefined && <p className="error">A hook did not let it through: {rejected}</p>}
         </article>
@@ -73,18 +73,18 @@ export const RowView = memo(function RowView({ row, goesOn }: Props) {
       return <p className="day-row">{toDay(row.at ?? row.day)}</p>
     case 'hook':
       return (
-        <Folded row={row} name={`Hook ${row.name}, ${row.status}`}>
+        <Folded row={row} name={`Hook ${toVisibleText(row.name)}, ${row.status}`}>
           <pre>{toVisibleText(row.output ?? 'It wrote nothing.')}</pre>
         </Folded>
       )
     case 'hidden':
       return (
         <Folded row={row} name={`Not shown otherwise: ${row.why}`} isHidden>
-          <pre>{row.text}</pre>
+          <pre>{toVisibleText(row.text)}</pre>
         </Folded>
       )
     case 'other':
-      return <p className="quiet">({row.type})</p>
+      return <p className="quiet">({toVisibleText(row.type)})</p>
   }
 })
 

@@ -1,6 +1,7 @@
 import type { Approval, Row } from '@quarterdeck/transcript'
 import { type ComponentProps, useEffect, useState } from 'react'
 import { lazily } from '../parts/lazily.ts'
+import { toVisibleText } from '../text/visible-text.ts'
 import type { ToolGroup as LoadedToolGroup } from '../tools/ToolGroup.tsx'
 
 /** What a session is drawn with once Claude does something: diffs, terminals and all that. */
@@ -11,7 +12,7 @@ export const ToolGroup = lazily(
 export const PromptStack = lazily(async () => ({ default: (await import('../prompts/PromptStack.tsx')).PromptStack }))
 
 function ToolsWaiting({ calls }: ComponentProps<typeof LoadedToolGroup>) {
-  return <p className="tools-waiting quiet">{calls.map(({ call }) => call.name).join(', ')}</p>
+  return <p className="tools-waiting quiet">{toVisibleText(calls.map(({ call }) => call.name).join(', '))}</p>
 }
 
 interface Needs {

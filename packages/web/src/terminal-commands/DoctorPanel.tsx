@@ -1,4 +1,5 @@
 import { readServers } from '../panels/read-servers.ts'
+import { toVisibleText } from '../text/visible-text.ts'
 import { type PanelProps, toCwdQuery } from './panel-props.ts'
 import { Saying } from './Saying.tsx'
 import type { SettingsAnswer } from './settings-answer.ts'
@@ -25,7 +26,7 @@ export function DoctorPanel(props: PanelProps) {
       {troubles.length > 0 ? (
         <ul aria-label="Not in order">
           {troubles.map((trouble) => (
-            <li key={trouble}>{trouble}</li>
+            <li key={trouble}>{toVisibleText(trouble)}</li>
           ))}
         </ul>
       ) : (

@@ -1,5 +1,5 @@
 import { toModeText } from '../prompts/to-suggestion-text.ts'
-import { toValueText } from '../text/visible-text.ts'
+import { toValueText, toVisibleText } from '../text/visible-text.ts'
 import { fieldOf, listOf, textOf } from '../tools/read-field.ts'
 import type { PanelProps } from './panel-props.ts'
 import { Saying } from './Saying.tsx'
@@ -23,12 +23,12 @@ export function StatusPanel(props: PanelProps) {
     <>
       {sections.map(({ title, rows }) => (
         <section key={title}>
-          <h2>{title}</h2>
+          <h2>{toVisibleText(title)}</h2>
           <dl className="facts">
             {rows.map(({ label, value: text }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a label may be there twice
               <div key={index}>
-                <dt>{label}</dt>
+                <dt>{toVisibleText(label)}</dt>
                 <dd>{toValueText(text)}</dd>
               </div>
             ))}

@@ -1,6 +1,7 @@
 import type { BackgroundTask } from '@quarterdeck/transcript'
 import { useContext } from 'react'
 import { toTable } from '../../text/to-table.ts'
+import { toVisibleText } from '../../text/visible-text.ts'
 import { TasksContext } from '../session-scope.ts'
 
 const ENDS = toTable({ completed: 'is done', failed: 'failed', killed: 'was stopped', stopped: 'was stopped' })
@@ -12,13 +13,14 @@ const SLACK_MS = 2000
 export function WakeRow({ text, at }: { text: string; at: string | undefined }) {
   const task = findEnded(useContext(TasksContext), at)
   if (task === undefined) return <p className="quiet">{text}</p>
-  const name = task.description ?? task.id
+  const name = toVisibleText(task.description ?? task.id)
+  const words = task.error ?? task.summary
   return (
     <div className="quiet">
       <p>
         {text.replace(/\.$/, '')}: “{name}” {ENDS[task.status] ?? 'has ended'}.
       </p>
-      {(task.error ?? task.summary) !== undefined && <p className="wake-words">{task.error ?? task.summary}</p>}
+      {words !== undefined && <p className="wake-words">{toVisibleText(words)}</p>}
     </div>
   )
 }
