@@ -23,7 +23,7 @@ export function FilesView() {
   const { project = '', session = '', file: named = '', version: chosen = '', from = '' } = fields
   const path = session === '' ? null : `/api/claude/sessions/${encodeURIComponent(session)}/file-history?limit=10000`
   const { data, problem, isLoading, reload } = useReading<{ items: FileVersion[] }>(path)
-  const files = useMemo(() => toFiles(isLoading ? [] : (data?.items ?? [])), [data, isLoading])
+  const files = useMemo(() => toFiles(data?.items ?? []), [data])
   const file = findFile(files, named)
   const version =
     file?.versions.find(({ name }) => name === chosen || (chosen === '' && name === named)) ?? file?.versions.at(-1)

@@ -41,7 +41,7 @@ export function SessionHead(props: Props) {
   const isNarrow = useIsNarrow()
   const main = toMainActions(props, () => setIsRenaming(true))
   const exports: Action[] = (['md', 'html', 'jsonl'] as const).map((format) => ({
-    name: isNarrow ? `Export as ${FORMATS[format]}` : FORMATS[format],
+    name: isNarrow ? `Export: ${FORMATS[format]}` : FORMATS[format],
     run: () => props.onExport(format),
   }))
   const more = toMoreActions(props)
