@@ -37,7 +37,7 @@ export const SessionTable = memo(function SessionTable(props: Props) {
     getScrollElement: () => scroller.current,
     estimateSize: () => (isNarrow ? NARROW_ROW_PX : ROW_PX),
     getItemKey: (index) => rows[index]?.sessionId ?? index,
-    overscan: 5,
+    overscan: 3,
     scrollMargin,
     scrollPaddingStart: HEAD_PX,
     scrollPaddingEnd: BAR_PX,
