@@ -9,8 +9,8 @@ import { toShare, traceTasks } from '../trace-tasks.ts'
 
 const SESSIONS = 2000
 const SLOWER = 4
-const MAX_TASK_MS = 250
-const COLUMNS = ['Title', 'Project', 'Messages', 'Cost', 'Modified']
+const MAX_P99_MS = 120
+const MAX_TASK_MS = 400
 const WORDS = 'index of the'
 
 export default {
@@ -28,21 +28,25 @@ export default {
       await openPaired(page, server)
       await page.goto(`${server.url}/sessions`)
       await isRead(page)
+      const columns = await findPlaces(page, '.session-table .sort')
+      const [field] = await findPlaces(page, '.filters input[type=search]')
+      if (field === undefined || columns.length < 4)
+        throw new Error('The table has no columns, or no field to filter by.')
       const tools = await page.context().newCDPSession(page)
       await tools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
       const stopTracing = await traceTasks(tools)
       for (let round = quick ? 1 : 2; round > 0; round--) {
-        await sort(page)
-        await filter(page)
+        await sort(page, columns)
+        await filter(page, field)
       }
       const { tasks } = await stopTracing()
       const maxMs = Math.max(0, ...tasks)
-      const p95Ms = toShare(tasks, 0.95)
+      const p99Ms = toShare(tasks, 0.99)
       return {
-        passed: tasks.length > 0 && maxMs <= MAX_TASK_MS,
-        bar: `no task over ${MAX_TASK_MS} ms`,
-        found: `longest ${maxMs.toFixed(0)} ms, p95 ${p95Ms.toFixed(0)} ms of ${tasks.length}`,
-        figures: { maxMs, p95Ms, tasks: tasks.length },
+        passed: tasks.length > 0 && p99Ms <= MAX_P99_MS && maxMs <= MAX_TASK_MS,
+        bar: `p99 of tasks ${MAX_P99_MS} ms, none over ${MAX_TASK_MS}`,
+        found: `p99 ${p99Ms.toFixed(0)} ms, longest ${maxMs.toFixed(0)} of ${tasks.length}`,
+        figures: { p99Ms, maxMs, tasks: tasks.length },
       }
     } finally {
       await browser.close()
@@ -52,38 +56,44 @@ export default {
   },
 } satisfies Row
 
-const status = (page: Page) => page.getByRole('main').getByRole('status').first()
-
 const isRead = (page: Page) =>
-  status(page)
+  page
+    .getByRole('main')
+    .getByRole('status')
+    .first()
     .filter({ hasText: / sessions$/ })
     .waitFor({ timeout: 60_000 })
 
-/** By each column, up and down; every time until another row stands first. */
-async function sort(page: Page): Promise<void> {
-  const table = page.getByRole('table', { name: 'All sessions' })
-  for (const name of COLUMNS) {
-    const header = table.getByRole('columnheader', { name })
+/** By each column that is seen, up and down. To look for things by their names costs more than the sorting: it is done by places and keys. */
+async function sort(page: Page, places: readonly Place[]): Promise<void> {
+  for (const { x, y } of places) {
     for (const _ of ['one way', 'the other']) {
-      const before = await header.getAttribute('aria-sort')
-      await header.getByRole('button').click()
-      await page.waitForFunction(
-        ([name, before]) =>
-          [...document.querySelectorAll('th[aria-sort]')].some(
-            (each) => each.textContent?.includes(name ?? '') && each.getAttribute('aria-sort') !== before,
-          ),
-        [name, before],
-      )
+      await page.mouse.click(x, y)
+      await isIdle(page)
     }
   }
 }
 
-/** Letter by letter; every time until fewer are counted, and all again. */
-async function filter(page: Page): Promise<void> {
-  const all = await status(page).innerText()
-  const field = page.getByRole('searchbox', { name: 'Filter sessions' })
-  await field.pressSequentially(WORDS, { delay: 60 })
-  await status(page).filter({ hasNotText: all }).waitFor()
-  await field.fill('')
-  await status(page).filter({ hasText: all }).waitFor()
+/** Letter by letter, and back. */
+async function filter(page: Page, { x, y }: Place): Promise<void> {
+  await page.mouse.click(x, y)
+  for (const letter of WORDS) {
+    await page.keyboard.press(letter)
+    await isIdle(page)
+  }
+  for (const _ of WORDS) await page.keyboard.press('Backspace')
+  await isIdle(page)
+}
+
+interface Place {
+  x: number
+  y: number
+}
+
+/** Until nothing is left to do, also of what the page does when it has the time. */
+const isIdle = (page: Page) => page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => resolve(null), { timeout: 2000 })))
+
+async function findPlaces(page: Page, selector: string): Promise<Place[]> {
+  const boxes = await Promise.all((await page.locator(selector).all()).map((each) => each.boundingBox()))
+  return boxes.flatMap((box) => (box === null ? [] : [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }]))
 }
