@@ -1,13 +1,15 @@
 import type { Row } from '@quarterdeck/transcript'
-import { memo, type ReactNode } from 'react'
+import { memo, type ReactNode, Suspense } from 'react'
 import { Markdown } from '../markdown/Markdown.tsx'
+import { lazily } from '../parts/lazily.ts'
 import { TimeText } from '../text/TimeText.tsx'
 import { toDay } from '../text/to-time.ts'
 import { toVisibleText } from '../text/visible-text.ts'
 import { ToolGroup } from '../tools/ToolGroup.tsx'
 import { useOpenness } from '../tools/use-openness.ts'
 import { Pastes } from './entry/Pastes.tsx'
-import { WakeRow } from './entry/WakeRow.tsx'
+
+const TaskEnd = lazily(() => import('./entry/TaskEnd.tsx'))
 
 interface Props {
   row: Row
@@ -68,7 +70,14 @@ export const RowView = memo(function RowView({ row, goesOn }: Props) {
         </Folded>
       )
     case 'separator':
-      return row.what === 'wake' ? <WakeRow text={row.text} at={row.at} /> : <p className="quiet">{row.text}</p>
+      if (row.taskId === undefined) return <p className="quiet">{row.text}</p>
+      return (
+        <Folded row={row} name={row.text}>
+          <Suspense>
+            <TaskEnd taskId={row.taskId} />
+          </Suspense>
+        </Folded>
+      )
     case 'day':
       return <p className="day-row">{toDay(row.at ?? row.day)}</p>
     case 'hook':

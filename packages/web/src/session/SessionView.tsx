@@ -1,6 +1,7 @@
 import { findDecision } from '@quarterdeck/transcript'
-import { Suspense, useEffect, useMemo, useState } from 'react'
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { Composer, type ComposerServices } from '../composer/Composer.tsx'
+import type { KnownServers } from '../composer/find-resources.ts'
 import { QueuedMessages } from '../composer/QueuedMessages.tsx'
 import { usePreferences } from '../frame/preferences.ts'
 import { useLive, useQuarterdeck } from '../frame/quarterdeck.ts'
@@ -57,7 +58,9 @@ export function SessionView({ sessionId }: { sessionId: string }) {
   }, [link.isHidden])
   const overview = useMemo(() => toWholeOverview(state, facts), [state, facts])
   const cwd = row?.projectPath ?? overview.about.cwd
-  const services: ComposerServices = useMemo(() => createComposerServices(api, cwd), [api, cwd])
+  const known = useRef<KnownServers>({ about: overview.about, rows: shown })
+  known.current = { about: overview.about, rows: shown }
+  const services: ComposerServices = useMemo(() => createComposerServices(api, cwd, () => known.current), [api, cwd])
   // biome-ignore lint/correctness/useExhaustiveDependencies: prompts come and go, and do not change
   const prompts = useMemo(() => toPrompts(shown), [shown.length, shown[0]?.key])
   const said = useMemo(() => prompts.map(({ text }) => text), [prompts])
@@ -222,6 +225,7 @@ export function SessionView({ sessionId }: { sessionId: string }) {
             row={row}
             overview={overview}
             onAsk={actions.ask}
+            onSend={actions.send}
             onStopTask={actions.stopTask}
             onShowFile={(file) => showCall(file.toolId)}
             onViewPlan={() => setDialog({ kind: 'plan' })}
