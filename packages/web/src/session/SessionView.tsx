@@ -21,7 +21,7 @@ import { listSessionActions } from './list-session-actions.ts'
 import { SessionHead } from './SessionHead.tsx'
 import { SessionNotices } from './SessionNotices.tsx'
 import { StatusLine } from './StatusLine.tsx'
-import { type SessionScope, SessionScopeContext, TasksContext } from './session-scope.ts'
+import { type SessionScope, SessionScopeContext, TasksContext, ThinkingContext } from './session-scope.ts'
 import { Transcript } from './Transcript.tsx'
 import { toWholeOverview } from './to-whole-overview.ts'
 import { useSessionActions } from './use-session-actions.ts'
@@ -151,19 +151,21 @@ export function SessionView({ sessionId }: { sessionId: string }) {
         </div>
         <SessionScopeContext value={scope}>
           <TasksContext value={overview.tasks}>
-            <Transcript
-              key={sessionId}
-              sessionId={sessionId}
-              state={state}
-              rows={shown}
-              isCaughtUp={picture.isCaughtUp}
-              hasOlder={picture.hasOlder}
-              actions={entryActions}
-              target={pointed ?? link.target}
-              findAsked={findAsked}
-              onReachStart={() => void live.loadOlder(sessionId)}
-              empty={<p className="quiet">Nothing has been said yet. Write a message below.</p>}
-            />
+            <ThinkingContext value={preferences.showThinking ?? false}>
+              <Transcript
+                key={sessionId}
+                sessionId={sessionId}
+                state={state}
+                rows={shown}
+                isCaughtUp={picture.isCaughtUp}
+                hasOlder={picture.hasOlder}
+                actions={entryActions}
+                target={pointed ?? link.target}
+                findAsked={findAsked}
+                onReachStart={() => void live.loadOlder(sessionId)}
+                empty={<p className="quiet">Nothing has been said yet. Write a message below.</p>}
+              />
+            </ThinkingContext>
           </TasksContext>
         </SessionScopeContext>
         <div className="dock">
