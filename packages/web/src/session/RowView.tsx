@@ -10,7 +10,7 @@ import { useOpenness } from '../tools/use-openness.ts'
 import { Pastes } from './entry/Pastes.tsx'
 import { ThinkingContext } from './session-scope.ts'
 
-const TaskEnd = lazily(() => import('./entry/TaskEnd.tsx'))
+const TaskEnd = lazily(async () => ({ default: (await import('../panels/SessionPanels.tsx')).TaskEnd }))
 
 interface Props {
   row: Row

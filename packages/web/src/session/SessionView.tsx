@@ -2,7 +2,6 @@ import { findDecision } from '@quarterdeck/transcript'
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { Composer, type ComposerServices } from '../composer/Composer.tsx'
 import type { KnownServers } from '../composer/find-resources.ts'
-import { QueuedMessages } from '../composer/QueuedMessages.tsx'
 import { usePreferences } from '../frame/preferences.ts'
 import { useLive, useQuarterdeck } from '../frame/quarterdeck.ts'
 import { useNow } from '../frame/use-now.ts'
@@ -31,6 +30,9 @@ import { useTarget } from './use-target.ts'
 const NOT_SHOWN = 'The message of this link has nothing to be shown.'
 
 const SessionPanels = lazily(() => import('../panels/SessionPanels.tsx'))
+const QueuedMessages = lazily(async () => ({
+  default: (await import('../composer/QueuedMessages.tsx')).QueuedMessages,
+}))
 const SessionDialogs = lazily(() => import('./dialogs/SessionDialogs.tsx'))
 
 export function SessionView({ sessionId }: { sessionId: string }) {
@@ -180,7 +182,11 @@ export function SessionView({ sessionId }: { sessionId: string }) {
             }}
           />
           {terminal.panel}
-          <QueuedMessages messages={overview.waiting} actions={actions.queue} />
+          {overview.waiting.length > 0 && (
+            <Suspense>
+              <QueuedMessages messages={overview.waiting} actions={actions.queue} />
+            </Suspense>
+          )}
           <Composer
             sessionId={sessionId}
             isWorking={isWorking}
