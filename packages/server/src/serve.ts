@@ -12,6 +12,7 @@ import { readBridgeKey } from './bridge/bridge-key.ts'
 import { createReading } from './create-reading.ts'
 import { takeDataFolder } from './data-folder.ts'
 import { type Demo, prepareDemo, sweepDeadDemos } from './demo.ts'
+import { findProgram } from './find-program.ts'
 import { createAddresses } from './gate/addresses.ts'
 import type { GateEvent } from './gate/gate-event.ts'
 import { openGate } from './gate/open-gate.ts'
@@ -225,8 +226,7 @@ async function openHub(
     trusted,
     toAllowed: (kept) => toAllowedOptions(kept, policy),
     findCli: demo?.findCli ?? (() => findCli(where)),
-    // Built beside the server.
-    program: { file: join(import.meta.dirname, 'keeper.js'), env: childEnv },
+    program: { file: findProgram('keeper.js'), env: childEnv },
     idleMs: IDLE_MS,
     maxLive: options.maxLive,
     keepMs: KEEP_MS,

@@ -10,14 +10,13 @@ export interface UpdatePlaces {
   live: LiveSession | null
 }
 
-/** Writes title, tag and mark where the CLI sees them too. True where that waits until nobody writes the session. */
+/** Writes title, tag and mark into this transcript, where the CLI sees them too. True where that waits until nobody writes the session. */
 export async function updateSession(
-  sessionId: string,
+  written: string,
   { title, tag, archived }: UpdateSession,
   { archive, folders, live }: UpdatePlaces,
 ): Promise<boolean> {
   if (title === undefined && tag === undefined && archived === undefined) return false
-  const written = live?.ids.findLast((id) => archive.has(id)) ?? sessionId
   const change = { title, tag: tag === null ? '' : tag, isArchived: archived }
   const outcome = await archive.upkeep.change(written, change)
   switch (outcome?.kind) {
