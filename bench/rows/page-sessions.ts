@@ -91,7 +91,8 @@ interface Place {
 }
 
 /** Until nothing is left to do, also of what the page does when it has the time. */
-const isIdle = (page: Page) => page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => resolve(null), { timeout: 2000 })))
+const isIdle = (page: Page) =>
+  page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => resolve(null), { timeout: 2000 })))
 
 async function findPlaces(page: Page, selector: string): Promise<Place[]> {
   const boxes = await Promise.all((await page.locator(selector).all()).map((each) => each.boundingBox()))

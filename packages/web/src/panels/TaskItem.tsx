@@ -4,14 +4,13 @@ import { TerminalText } from '../ansi/TerminalText.tsx'
 import { toTable } from '../text/to-table.ts'
 import { toVisibleText } from '../text/visible-text.ts'
 import { Elapsed } from '../tools/Elapsed.tsx'
-import { textOf } from '../tools/read-field.ts'
 import { toElapsed } from '../tools/to-status-text.ts'
 
 interface Props {
   task: BackgroundTask
   onStop: () => void
-  /** Asks the CLI for the end of what it wrote. */
-  onOutput: () => Promise<unknown>
+  /** The end of what it wrote. */
+  onOutput: () => Promise<string>
 }
 
 const WORDS: Readonly<Record<string, string>> = toTable({
@@ -29,14 +28,13 @@ export function TaskItem({ task, onStop, onOutput }: Props) {
   const [output, setOutput] = useState<string | null>(null)
   const name = toVisibleText(task.description ?? task.id)
   const isLive = task.endedAt === undefined && (task.status === 'running' || task.status === 'pending')
+  // Of an agent, its conversation stands in its call.
+  const canRead = task.kind !== 'local_agent' && (isLive || task.outputFile !== undefined)
   const took = toElapsed(task.durationMs)
   const words = task.error ?? task.summary
   function read() {
     setOutput('Reading it…')
-    onOutput().then(
-      (answer) => setOutput(textOf(answer, 'output') ?? textOf(answer, 'content') ?? 'It wrote nothing.'),
-      (error: Error) => setOutput(error.message),
-    )
+    onOutput().then(setOutput, (error: Error) => setOutput(error.message))
   }
   return (
     <li>
@@ -46,21 +44,18 @@ export function TaskItem({ task, onStop, onOutput }: Props) {
         {isLive ? <Elapsed since={task.startedAt} /> : took !== '' && ` · ${took}`}
       </span>
       {words !== undefined && <p className="quiet">{toVisibleText(words)}</p>}
-      {!isLive && task.kind !== 'local_agent' && task.outputFile !== undefined && (
-        <p className="quiet">
-          What it wrote is in <code>{toVisibleText(task.outputFile)}</code>
-        </p>
-      )}
-      {isLive && (
+      {(isLive || canRead) && (
         <div className="panel-actions">
-          {task.kind !== 'local_agent' && (
+          {canRead && (
             <button type="button" className="small-button" aria-label={`Output of ${name}`} onClick={read}>
               {output === null ? 'Output' : 'Read again'}
             </button>
           )}
-          <button type="button" className="small-button" aria-label={`Stop ${name}`} onClick={onStop}>
-            Stop
-          </button>
+          {isLive && (
+            <button type="button" className="small-button" aria-label={`Stop ${name}`} onClick={onStop}>
+              Stop
+            </button>
+          )}
         </div>
       )}
       {output !== null && (
