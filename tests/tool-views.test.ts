@@ -101,6 +101,7 @@ describe.each(CLI_VERSIONS)('what tools gave, with the real CLI %s in a real bro
     })
     const painted = await open(/^Gallery › Paint, the sea/)
     await painted.getByText('Painted: the sea').waitFor()
+    await painted.getByText('In the gallery').waitFor()
     expect(await isDrawn(painted.getByRole('img'))).toBe(true)
   })
 })
