@@ -2,7 +2,6 @@ import { findDecision } from '@quarterdeck/transcript'
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { Composer, type ComposerServices } from '../composer/Composer.tsx'
 import type { KnownServers } from '../composer/find-resources.ts'
-import { QueuedMessages } from '../composer/QueuedMessages.tsx'
 import { usePreferences } from '../frame/preferences.ts'
 import { useLive, useQuarterdeck } from '../frame/quarterdeck.ts'
 import { useNow } from '../frame/use-now.ts'
@@ -21,7 +20,7 @@ import { listSessionActions } from './list-session-actions.ts'
 import { SessionHead } from './SessionHead.tsx'
 import { SessionNotices } from './SessionNotices.tsx'
 import { StatusLine } from './StatusLine.tsx'
-import { type SessionScope, SessionScopeContext, TasksContext } from './session-scope.ts'
+import { type SessionScope, SessionScopeContext, TasksContext, ThinkingContext } from './session-scope.ts'
 import { Transcript } from './Transcript.tsx'
 import { toWholeOverview } from './to-whole-overview.ts'
 import { useSessionActions } from './use-session-actions.ts'
@@ -31,6 +30,9 @@ import { useTarget } from './use-target.ts'
 const NOT_SHOWN = 'The message of this link has nothing to be shown.'
 
 const SessionPanels = lazily(() => import('../panels/SessionPanels.tsx'))
+const QueuedMessages = lazily(async () => ({
+  default: (await import('../composer/QueuedMessages.tsx')).QueuedMessages,
+}))
 const SessionDialogs = lazily(() => import('./dialogs/SessionDialogs.tsx'))
 
 export function SessionView({ sessionId }: { sessionId: string }) {
@@ -151,19 +153,21 @@ export function SessionView({ sessionId }: { sessionId: string }) {
         </div>
         <SessionScopeContext value={scope}>
           <TasksContext value={overview.tasks}>
-            <Transcript
-              key={sessionId}
-              sessionId={sessionId}
-              state={state}
-              rows={shown}
-              isCaughtUp={picture.isCaughtUp}
-              hasOlder={picture.hasOlder}
-              actions={entryActions}
-              target={pointed ?? link.target}
-              findAsked={findAsked}
-              onReachStart={() => void live.loadOlder(sessionId)}
-              empty={<p className="quiet">Nothing has been said yet. Write a message below.</p>}
-            />
+            <ThinkingContext value={preferences.showThinking ?? false}>
+              <Transcript
+                key={sessionId}
+                sessionId={sessionId}
+                state={state}
+                rows={shown}
+                isCaughtUp={picture.isCaughtUp}
+                hasOlder={picture.hasOlder}
+                actions={entryActions}
+                target={pointed ?? link.target}
+                findAsked={findAsked}
+                onReachStart={() => void live.loadOlder(sessionId)}
+                empty={<p className="quiet">Nothing has been said yet. Write a message below.</p>}
+              />
+            </ThinkingContext>
           </TasksContext>
         </SessionScopeContext>
         <div className="dock">
@@ -178,7 +182,11 @@ export function SessionView({ sessionId }: { sessionId: string }) {
             }}
           />
           {terminal.panel}
-          <QueuedMessages messages={overview.waiting} actions={actions.queue} />
+          {overview.waiting.length > 0 && (
+            <Suspense>
+              <QueuedMessages messages={overview.waiting} actions={actions.queue} />
+            </Suspense>
+          )}
           <Composer
             sessionId={sessionId}
             isWorking={isWorking}
