@@ -1,6 +1,4 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { CLI_VERSIONS } from '@quarterdeck/testkit'
+import { CLI_VERSIONS, writeSession } from '@quarterdeck/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PageStage } from './page-stage.ts'
 
@@ -16,11 +14,8 @@ describe.each(CLI_VERSIONS)(
 
     it('is continued from the dialog: the newest of its folder, with all that was said there', async () => {
       const { page, hub } = stage
-      const elsewhere = join(hub.home, 'elsewhere')
-      mkdirSync(elsewhere)
-      await hub.converse('An older one.')
+      writeSession(hub.home, hub.project, 1, () => 'An older one.')
       const newest = await hub.converse('The word is pelican.')
-      await hub.converse('Another folder.', { cwd: elsewhere })
       await hub.stop(newest)
       await page.goto(hub.server.url)
       await page.getByRole('button', { name: 'New session' }).first().click()
@@ -43,9 +38,8 @@ describe.each(CLI_VERSIONS)(
       hub.model.script('A long story.', [{ text: 'So it was.', usage: { input: 175_000, output: 10 } }])
       await stage.show(await hub.converse('A short one.'))
       const panel = page.getByRole('complementary', { name: 'Context' })
-      if (!(await panel.isVisible())) await stage.button('Panels').click()
-      expect(await panel.getByText('nearly full').count()).toBe(0)
       await panel.getByRole('button', { name: 'What fills it' }).click()
+      expect(await panel.getByText('nearly full').count()).toBe(0)
       for (const name of ['System prompt', 'Free space', 'Autocompact buffer'])
         await panel.getByRole('rowheader', { name }).waitFor()
       await page.getByRole('meter', { name: 'Context' }).waitFor()
