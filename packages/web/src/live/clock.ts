@@ -1,3 +1,5 @@
+import { afterEachKey, isTyping } from './typing.ts'
+
 /** Time, as the live connection needs it; tests have one of their own. */
 export interface Clock {
   now(): number
@@ -10,20 +12,31 @@ export interface Clock {
 }
 
 /** A page that nobody sees is not drawn, and still has to hear what happens. */
-const HIDDEN_FRAME_MS = 250
-
-/** However slow the machine, what is typed is not kept waiting longer than this for the next picture. */
+const HIDDEN_MS = 250
+/** Nobody reads faster than this. */
+const SHORTEST_REST_MS = 30
+/** However slow the machine, what comes is not kept back longer than this. */
 const LONGEST_REST_MS = 150
+/** Where a picture takes no time, it is not kept back for a key either. */
+const RESTS_FOR_A_KEY = 4
 
-/** Until when the page is not drawn again by itself. */
-let restUntil = 0
+/** How long the last picture took, and when it was there. */
+let tookMs = 0
+let drawnAt = Number.NEGATIVE_INFINITY
+
+function noteDrawing(began: number): void {
+  requestAnimationFrame(() =>
+    setTimeout(() => {
+      drawnAt = performance.now()
+      tookMs = drawnAt - began
+    }),
+  )
+}
 
 /** As long as a picture took, whoever types has the processor: on a slow machine drawing alone would take all of it. */
-function restAfter(began: number): void {
-  setTimeout(() => {
-    const now = performance.now()
-    restUntil = now + Math.min(LONGEST_REST_MS, now - began)
-  })
+function toRestMs(): number {
+  const restMs = Math.min(LONGEST_REST_MS, Math.max(SHORTEST_REST_MS, tookMs))
+  return Math.max(0, drawnAt + restMs - performance.now())
 }
 
 export const browserClock: Clock = {
@@ -34,22 +47,21 @@ export const browserClock: Clock = {
     return () => clearTimeout(timer)
   },
   beforeNextFrame(call) {
-    if (document.visibilityState !== 'visible') return browserClock.after(HIDDEN_FRAME_MS, call)
-    let isDone = false
-    const once = () => {
-      if (isDone) return
-      isDone = true
-      restAfter(performance.now())
+    if (document.visibilityState !== 'visible') return browserClock.after(HIDDEN_MS, call)
+    const draw = () => {
+      undo()
+      noteDrawing(performance.now())
       call()
     }
-    const timer = setTimeout(() => requestAnimationFrame(once), Math.max(0, restUntil - performance.now()))
-    // The page may be hidden before it is drawn.
-    const undo = browserClock.after(HIDDEN_FRAME_MS, once)
-    return () => {
-      isDone = true
-      clearTimeout(timer)
-      undo()
+    const waitMs = isTyping() ? Math.min(LONGEST_REST_MS, RESTS_FOR_A_KEY * tookMs) : toRestMs()
+    const undoTimer = browserClock.after(waitMs, draw)
+    // A key waits for a picture that is being made: one that is begun when a key has just been painted is there before the next.
+    const undoKey = afterEachKey(() => toRestMs() === 0 && draw())
+    const undo = () => {
+      undoTimer()
+      undoKey()
     }
+    return undo
   },
   random: Math.random,
 }

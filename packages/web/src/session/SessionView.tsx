@@ -1,11 +1,10 @@
-import { findDecision } from '@quarterdeck/transcript'
+import { findDecision, type Row } from '@quarterdeck/transcript'
 import { Suspense, useEffect, useMemo, useState } from 'react'
 import { Composer, type ComposerServices } from '../composer/Composer.tsx'
 import { QueuedMessages } from '../composer/QueuedMessages.tsx'
 import { usePreferences } from '../frame/preferences.ts'
 import { useLive, useQuarterdeck } from '../frame/quarterdeck.ts'
 import { useNow } from '../frame/use-now.ts'
-import { nothingYet } from '../live/live-state.ts'
 import { useActions } from '../palette/actions.ts'
 import { lazily } from '../parts/lazily.ts'
 import { PromptStack } from '../prompts/PromptStack.tsx'
@@ -16,14 +15,15 @@ import { createComposerServices } from './composer-services.ts'
 import type { OpenDialog } from './dialogs/SessionDialogs.tsx'
 import type { EntryActions } from './entry/EntryMenu.tsx'
 import type { RowTarget } from './entry/find-row.ts'
+import { LiveTranscript } from './LiveTranscript.tsx'
 import { listSessionActions } from './list-session-actions.ts'
 import { SessionHead } from './SessionHead.tsx'
 import { SessionNotices } from './SessionNotices.tsx'
 import { StatusLine } from './StatusLine.tsx'
 import { type SessionScope, SessionScopeContext, TasksContext } from './session-scope.ts'
-import { Transcript } from './Transcript.tsx'
 import { toWholeOverview } from './to-whole-overview.ts'
 import { useSessionActions } from './use-session-actions.ts'
+import { useSettled } from './use-settled.ts'
 import { useShown } from './use-shown.ts'
 import { useTarget } from './use-target.ts'
 
@@ -35,7 +35,7 @@ const SessionDialogs = lazily(() => import('./dialogs/SessionDialogs.tsx'))
 export function SessionView({ sessionId }: { sessionId: string }) {
   const { live, api } = useQuarterdeck()
   useEffect(() => live.openSession(sessionId), [live, sessionId])
-  const picture = useLive((state) => state.sessions[sessionId]) ?? nothingYet
+  const picture = useSettled(sessionId)
   const row = useLive((state) => state.rows?.find((each) => each.sessionId === sessionId))
   const { preferences } = usePreferences()
   const isDemo = useLive((state) => state.isDemo)
@@ -148,11 +148,11 @@ export function SessionView({ sessionId }: { sessionId: string }) {
         </div>
         <SessionScopeContext value={scope}>
           <TasksContext value={overview.tasks}>
-            <Transcript
+            <LiveTranscript
               key={sessionId}
               sessionId={sessionId}
-              state={state}
-              rows={shown}
+              row={row}
+              wanted={{ everything, leaf }}
               isCaughtUp={picture.isCaughtUp}
               hasOlder={picture.hasOlder}
               actions={entryActions}
@@ -234,7 +234,7 @@ export function SessionView({ sessionId }: { sessionId: string }) {
 }
 
 /** What the person said here, the newest first. */
-function toPrompts(rows: Parameters<typeof Transcript>[0]['rows']): EarlierPrompt[] {
+function toPrompts(rows: readonly Row[]): EarlierPrompt[] {
   return rows
     .flatMap((row) =>
       row.kind === 'user' && row.entry.text !== '' ? [{ uuid: row.entry.id, text: row.entry.text }] : [],
