@@ -47,6 +47,13 @@ describe('when a picture is drawn', () => {
     expect(restMs).toBeLessThan(90)
   })
 
+  it('is not begun before the last one is painted, and has rested', async () => {
+    const page = await open({ paintMs: 60 })
+    page.clock.beforeNextFrame(() => undefined)
+    await vi.advanceTimersByTimeAsync(10)
+    expect(await wait(page)).toBeGreaterThan(66 + 60)
+  })
+
   it('waits for the next key to be painted while somebody types, and not for long', async () => {
     const page = await open({ paintMs: 24 })
     await drawOnce(page, 24)

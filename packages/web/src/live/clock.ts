@@ -20,17 +20,32 @@ const LONGEST_REST_MS = 150
 /** Where a picture takes no time, it is not kept back for a key either. */
 const RESTS_FOR_A_KEY = 4
 
-/** How long the last picture took, and when it was there. */
+/** A picture has been begun and is not painted yet. */
+let isDrawing = false
+/** How long the last one took, and when it was there. */
 let tookMs = 0
 let drawnAt = Number.NEGATIVE_INFINITY
 
-function noteDrawing(began: number): void {
-  requestAnimationFrame(() =>
-    setTimeout(() => {
-      drawnAt = performance.now()
-      tookMs = drawnAt - began
-    }),
-  )
+function noteDrawing(): void {
+  const began = performance.now()
+  isDrawing = true
+  afterPaint(() => {
+    isDrawing = false
+    drawnAt = performance.now()
+    tookMs = drawnAt - began
+  })
+}
+
+/** Behind the next frame; a page that is hidden meanwhile has none. */
+function afterPaint(call: () => void): void {
+  const once = () => {
+    clearTimeout(timer)
+    if (!isOver) call()
+    isOver = true
+  }
+  let isOver = false
+  const timer = setTimeout(once, HIDDEN_MS)
+  requestAnimationFrame(() => setTimeout(once))
 }
 
 /** As long as a picture took, whoever types has the processor: on a slow machine drawing alone would take all of it. */
@@ -48,16 +63,21 @@ export const browserClock: Clock = {
   },
   beforeNextFrame(call) {
     if (document.visibilityState !== 'visible') return browserClock.after(HIDDEN_MS, call)
+    let isOver = false
     const draw = () => {
+      if (isOver) return
+      // Two in one frame would be one too many: the list can follow its end only once in each.
+      if (isDrawing) return afterPaint(() => setTimeout(draw, toRestMs()))
       undo()
-      noteDrawing(performance.now())
+      noteDrawing()
       call()
     }
     const waitMs = isTyping() ? Math.min(LONGEST_REST_MS, RESTS_FOR_A_KEY * tookMs) : toRestMs()
     const undoTimer = browserClock.after(waitMs, draw)
     // A key waits for a picture that is being made: one that is begun when a key has just been painted is there before the next.
-    const undoKey = afterEachKey(() => toRestMs() === 0 && draw())
+    const undoKey = afterEachKey(() => !isDrawing && toRestMs() === 0 && draw())
     const undo = () => {
+      isOver = true
       undoTimer()
       undoKey()
     }
