@@ -64,8 +64,8 @@ describe('when a picture is drawn', () => {
     page.noteKey()
     await vi.advanceTimersByTimeAsync(50)
     const alone = await wait(page)
-    expect(alone).toBeGreaterThan(100)
-    expect(alone).toBeLessThanOrEqual(150)
+    expect(alone).toBeGreaterThan(150)
+    expect(alone).toBeLessThanOrEqual(250)
   })
 
   it('does not wait for keys where drawing takes no time', async () => {

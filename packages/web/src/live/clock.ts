@@ -17,8 +17,9 @@ const HIDDEN_MS = 250
 const SHORTEST_REST_MS = 30
 /** However slow the machine, what comes is not kept back longer than this. */
 const LONGEST_REST_MS = 150
-/** Where a picture takes no time, it is not kept back for a key either. */
-const RESTS_FOR_A_KEY = 4
+/** Nor longer than this for a key; where a picture takes no time, it is not kept back for one at all. */
+const LONGEST_FOR_A_KEY_MS = 250
+const RESTS_FOR_A_KEY = 5
 
 /** A picture has been begun and is not painted yet. */
 let isDrawing = false
@@ -72,10 +73,10 @@ export const browserClock: Clock = {
       noteDrawing()
       call()
     }
-    const waitMs = isTyping() ? Math.min(LONGEST_REST_MS, RESTS_FOR_A_KEY * tookMs) : toRestMs()
+    const waitMs = isTyping() ? Math.min(LONGEST_FOR_A_KEY_MS, RESTS_FOR_A_KEY * tookMs) : toRestMs()
     const undoTimer = browserClock.after(waitMs, draw)
     // A key waits for a picture that is being made: one that is begun when a key has just been painted is there before the next.
-    const undoKey = afterEachKey(() => !isDrawing && toRestMs() === 0 && draw())
+    const undoKey = afterEachKey(() => !isDrawing && toRestMs() <= tookMs / 2 && draw())
     const undo = () => {
       isOver = true
       undoTimer()
