@@ -65,7 +65,7 @@ describe('when a picture is drawn', () => {
     await vi.advanceTimersByTimeAsync(50)
     const alone = await wait(page)
     expect(alone).toBeGreaterThan(150)
-    expect(alone).toBeLessThanOrEqual(250)
+    expect(alone).toBeLessThanOrEqual(300)
   })
 
   it('does not wait for keys where drawing takes no time', async () => {

@@ -18,8 +18,10 @@ const SHORTEST_REST_MS = 30
 /** However slow the machine, what comes is not kept back longer than this. */
 const LONGEST_REST_MS = 150
 /** Nor longer than this for a key; where a picture takes no time, it is not kept back for one at all. */
-const LONGEST_FOR_A_KEY_MS = 250
-const RESTS_FOR_A_KEY = 5
+const LONGEST_FOR_A_KEY_MS = 300
+const RESTS_FOR_A_KEY = 6
+/** Whoever types looks at what is typed: so often as long as a picture took, nothing else is drawn. */
+const RESTS_BETWEEN_KEYS = 2
 
 /** A picture has been begun and is not painted yet. */
 let isDrawing = false
@@ -76,7 +78,9 @@ export const browserClock: Clock = {
     const waitMs = isTyping() ? Math.min(LONGEST_FOR_A_KEY_MS, RESTS_FOR_A_KEY * tookMs) : toRestMs()
     const undoTimer = browserClock.after(waitMs, draw)
     // A key waits for a picture that is being made: one that is begun when a key has just been painted is there before the next.
-    const undoKey = afterEachKey(() => !isDrawing && toRestMs() <= tookMs / 2 && draw())
+    const undoKey = afterEachKey(
+      () => !isDrawing && performance.now() - drawnAt >= RESTS_BETWEEN_KEYS * tookMs && draw(),
+    )
     const undo = () => {
       isOver = true
       undoTimer()
