@@ -16,6 +16,12 @@ const SESSIONS = '/api/claude/sessions'
 
 type Raw = Record<string, unknown>
 
+interface HubStageOptions {
+  args?: readonly string[]
+  /** Of the server, besides what the CLI needs. */
+  env?: Record<string, string>
+}
+
 /** The built server on a real CLI with a scripted model, and other programs that drive the same CLI beside it. */
 export class HubStage {
   readonly version: string
@@ -28,17 +34,17 @@ export class HubStage {
   readonly #args: readonly string[]
   server: TestServer
 
-  private constructor(version: string, model: ScriptedModel, args: readonly string[]) {
+  private constructor(version: string, model: ScriptedModel, { args = [], env = {} }: HubStageOptions) {
     this.version = version
     this.#args = args
     this.model = model
-    this.#env = toCliEnv({ home: this.home, modelUrl: model.url })
+    this.#env = { ...toCliEnv({ home: this.home, modelUrl: model.url }), ...env }
     this.server = null as unknown as TestServer
     mkdirSync(this.project)
   }
 
-  static async set(version: string, args: readonly string[] = []): Promise<HubStage> {
-    const stage = new HubStage(version, await startScriptedModel(), args)
+  static async set(version: string, args: readonly string[] = [], env: HubStageOptions['env'] = {}): Promise<HubStage> {
+    const stage = new HubStage(version, await startScriptedModel(), { args, env })
     await stage.start()
     return stage
   }
@@ -47,8 +53,9 @@ export class HubStage {
     return this.version !== '2.1.38'
   }
 
-  async start(): Promise<void> {
-    const args = ['--claude', findRealCli(this.version), ...this.#args]
+  /** Starts the server, the first one or another. */
+  async start(...more: string[]): Promise<void> {
+    const args = ['--claude', findRealCli(this.version), ...this.#args, ...more]
     this.server = await startServer({ data: this.data, env: this.#env, args })
   }
 

@@ -200,6 +200,39 @@ describe.each(CLI_VERSIONS)('the sessions of a server, with the real CLI %s', { 
     await stage.stop(id)
   })
 
+  it('are one row after /clear, also for a server that has forgotten them, until another program goes on with one', async () => {
+    const id = await stage.converse('Long ago.')
+    await stage.send(id, '/clear')
+    await stage.rested(id)
+    await stage.ask(id, 'Begun anew.')
+    const { ids } = await stage.detail(id)
+    const newest = ids.at(-1) as string
+    await stage.stop(id)
+    const listed = async () => (await stage.list('?limit=100')).filter(({ sessionId }) => ids.includes(sessionId))
+    await stage.server.stop()
+    await stage.start()
+    await stage.until(async () => (await listed())[0]?.messageCount !== null)
+    const title = stage.isNew ? 'Begun anew.' : 'Long ago.'
+    expect(await listed()).toMatchObject([{ sessionId: id, title, status: 'disconnected' }])
+    for (const each of ids) expect(await stage.detail(each)).toMatchObject({ sessionId: id, ids, title })
+    await patch(newest, { title: 'Clean slate' })
+    expect(await listed()).toMatchObject([{ sessionId: id, title: 'Clean slate' }])
+    expect(stage.transcript(newest).some(({ type }) => type === 'custom-title')).toBe(true)
+    // All that was said in it stands on its one page.
+    const { body } = await stage.call('GET', `/api/claude/sessions/${id}/messages`)
+    for (const words of ['Long ago.', 'Begun anew.']) expect(JSON.stringify(body.items)).toContain(words)
+    if (!stage.isNew) return
+    await stage.server.stop()
+    const terminal = await stage.other({ resume: id })
+    await terminal.turn('From before it was cleared.')
+    await terminal.stop()
+    await stage.start()
+    await stage.until(async () => (await listed()).length === 2)
+    const rows = await listed()
+    expect(rows.map(({ sessionId }) => sessionId)).toEqual([id, newest])
+    expect(await stage.detail(newest)).toMatchObject({ sessionId: newest, title: 'Clean slate' })
+  })
+
   it('get titles, tags and marks as the CLI writes them, when nobody writes the session', async () => {
     const id = await stage.converse('Name me.')
     await stage.until(() => stage.transcript(id).length > 0)

@@ -249,7 +249,7 @@ describe('What a session left beside its transcript', () => {
     const { id } = first(oracle.sessions)
     mkdirSync(join(root, 'debug'), { recursive: true })
     writeFileSync(join(root, `debug/${id}.txt`), 'one\ntwo\n')
-    expect(archive.side.readDebugLog(id)).toMatchObject({ kind: 'log', text: 'one\ntwo\n' })
+    expect(archive.side.readDebugLog(id)).toMatchObject({ kind: 'tail', text: 'one\ntwo\n' })
     expect(archive.side.readDebugLog('00000000-0000-4000-8000-000000000000')).toMatchObject({ kind: 'missing' })
   })
 

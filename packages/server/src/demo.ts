@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type Cli, KeptSession } from '@quarterdeck/driver'
 import { writeDemoDirectory } from '@quarterdeck/player'
 import { isHeld } from './data-folder.ts'
+import { findProgram } from './find-program.ts'
 import type { Execute } from './hub/execute.ts'
 import { StartProblem } from './start-problem.ts'
 
@@ -29,8 +30,7 @@ export async function prepareDemo(data: string): Promise<Demo> {
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, MARK), 'Made by quarterdeck --demo, and removed by it.\n')
   const { configFolder, projects } = await writeDemoDirectory(folder)
-  // Built beside the server.
-  const player = join(import.meta.dirname, 'player.js')
+  const player = findProgram('player.js')
   return {
     claudeDir: configFolder,
     findCli: () => ({ path: player, command: process.execPath, args: [player] }),

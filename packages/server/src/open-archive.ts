@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { Archive, type ArchiveOptions, type UpkeepOptions } from '@quarterdeck/archive'
-import { findWorker } from './find-worker.ts'
+import { findWorker } from './find-program.ts'
 
 /** The archive of some data directories of the CLI, with its index in our own. */
 export function openArchive(options: {

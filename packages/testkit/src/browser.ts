@@ -1,3 +1,4 @@
+import { createHash, X509Certificate } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,6 +25,8 @@ export interface BrowserOptions {
   withoutCsp?: boolean
   /** Names that lead to this machine, as a name server would say: pages there are not encrypted, and foreign. */
   names?: readonly string[]
+  /** A certificate in PEM that nobody has signed, as a person would have put it among the trusted ones. */
+  trusted?: string
 }
 
 /** A real browser with an empty profile. Its home is that profile too: Chromium writes to the home folder whatever the profile. */
@@ -31,8 +34,7 @@ export async function startBrowser(options: BrowserOptions = {}): Promise<TestBr
   const executablePath = process.env.QUARTERDECK_CHROMIUM
   if (executablePath === undefined) throw new Error('QUARTERDECK_CHROMIUM is not set: run the tests with npm test')
   const profile = mkdtempSync(join(tmpdir(), 'quarterdeck-browser-'))
-  const names = options.names?.map((name) => `MAP ${name} 127.0.0.1`).join(', ')
-  const flags = names === undefined ? FLAGS : [...FLAGS, `--host-resolver-rules=${names}`]
+  const flags = [...FLAGS, ...toFlags(options)]
   const context = await chromium.launchPersistentContext(profile, {
     executablePath,
     args: process.getuid?.() === 0 ? ['--no-sandbox', ...flags] : flags,
@@ -49,4 +51,18 @@ export async function startBrowser(options: BrowserOptions = {}): Promise<TestBr
       rmSync(profile, { recursive: true, force: true })
     },
   }
+}
+
+function toFlags({ names, trusted }: BrowserOptions): string[] {
+  const rules = names?.map((name) => `MAP ${name} 127.0.0.1`).join(', ')
+  return [
+    ...(rules === undefined ? [] : [`--host-resolver-rules=${rules}`]),
+    ...(trusted === undefined ? [] : [`--ignore-certificate-errors-spki-list=${toKeyHash(trusted)}`]),
+  ]
+}
+
+/** By its key, as browsers pin one: any other certificate is refused still. */
+function toKeyHash(certificate: string): string {
+  const key = new X509Certificate(certificate).publicKey.export({ type: 'spki', format: 'der' })
+  return createHash('sha256').update(key).digest('base64')
 }

@@ -6,11 +6,17 @@ const TELLING = ['command', 'file_path', 'notebook_path', 'pattern', 'query', 'u
 
 /** What a call is about, in a line. */
 export function toCallLine({ name, input }: ToolCall): string {
+  const subject = toSubject(input)
+  return subject === '' ? name : `${name}: ${subject}`
+}
+
+/** What stands in the field that says most. */
+export function toSubject(input: unknown): string {
   const fields = (typeof input === 'object' && input !== null ? input : {}) as Record<string, unknown>
   const told = TELLING.map((field) => fields[field]).find((value) => typeof value === 'string' && value !== '')
-  if (typeof told !== 'string') return name
+  if (typeof told !== 'string') return ''
   const line = told.replaceAll(/\s+/g, ' ').trim()
-  return `${name}: ${line.length > MAX_CHARACTERS ? `${line.slice(0, MAX_CHARACTERS)}…` : line}`
+  return line.length > MAX_CHARACTERS ? `${line.slice(0, MAX_CHARACTERS)}…` : line
 }
 
 /** What became of it, and who decided that. */

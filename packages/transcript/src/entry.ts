@@ -110,8 +110,10 @@ export interface OutputEntry extends EntryBase {
 
 export interface SeparatorEntry extends EntryBase {
   kind: 'separator'
-  what: 'compaction' | 'microcompaction' | 'clear' | 'wake'
+  what: 'compaction' | 'microcompaction' | 'clear' | 'wake' | 'task'
   text: string
+  /** The task that has ended. */
+  taskId?: string
   /** The command that asked for it, where it was told only afterwards. */
   command?: UserEntry
 }

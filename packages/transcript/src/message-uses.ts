@@ -2,7 +2,7 @@ import type { MessageName } from '@quarterdeck/protocol/pure'
 import type { FoldedName } from './folds.ts'
 
 const DRAFT = 'Grows the draft of the message it belongs to.'
-const RESULT = 'Ends the turn: outcome, cost, time, denials; what was open in it is closed.'
+const RESULT = 'Ends the turn: outcome, cost, time; what was denied in it is a line; what was open in it is closed.'
 const TITLE = 'A name of the session.'
 const NOTICE = 'A line of its own.'
 const PROGRESS = 'What the running call says of itself.'
@@ -62,7 +62,7 @@ const folded: Readonly<Record<FoldedName, string>> = {
   'system/task_started': TASK,
   'system/task_progress': TASK,
   'system/task_updated': TASK,
-  'system/task_notification': TASK,
+  'system/task_notification': `${TASK} One in the background gets a line that says how it ended.`,
   'system/background_tasks_changed': 'Which background tasks live: while there are some, the session is not idle.',
   'queue-operation': 'The end of a task that waits in the CLI’s queue; prompts in it come as lines of their own.',
   'system/thinking_tokens': 'How much has been thought so far.',

@@ -1,7 +1,7 @@
 import { canonicalToolName, type MessageOf } from '@quarterdeck/protocol/pure'
 import { getValue, setValue } from './dictionary.ts'
 import type { ToolCall } from './entry.ts'
-import { changeTool } from './lane.ts'
+import { addEntry, changeTool, findTool, MAIN } from './lane.ts'
 import type { SessionState } from './session-state.ts'
 import { type AgentFacts, changeAgent, nameAgent } from './subagents.ts'
 
@@ -27,6 +27,8 @@ export interface BackgroundTask {
   isAmbient?: boolean
   /** The CLI tells of it, and so of its end. 2.1.38 is silent about commands: they are known by their call alone. */
   isTold?: boolean
+  /** The conversation says that it has ended. */
+  isSaid?: boolean
   /** Since when it is known, and when it ended. */
   startedAt?: string
   endedAt?: string
@@ -143,12 +145,44 @@ export function applyTaskNotification(
   message: MessageOf<'system/task_notification'>,
   at: Time,
 ): SessionState {
-  return withTask(state, message.task_id, at, {
+  const next = withTask(state, message.task_id, at, {
     status: message.status,
     toolUseId: message.tool_use_id,
     outputFile: message.output_file,
     summary: message.summary,
+    isAmbient: message.ambient,
     ...toCounts(message.usage),
+  })
+  return message.skip_transcript ? next : sayEnd(next, message.task_id, at)
+}
+
+const MAX_NAME = 100
+const ENDS: ReadonlyMap<string, string> = new Map([
+  ['completed', 'is done'],
+  ['failed', 'failed'],
+])
+
+/** As whoever started it has called it. What the CLI sums up is no name: of an agent it is what that said last. */
+function toName(state: SessionState, { description, toolUseId = '' }: BackgroundTask): string {
+  const { description: asked } = (findTool(state, toolUseId)?.input ?? {}) as { description?: unknown }
+  const name = description ?? (typeof asked === 'string' ? asked : '')
+  return name === '' ? 'A task in the background' : `“${name.length > MAX_NAME ? `${name.slice(0, MAX_NAME)}…` : name}”`
+}
+
+/** A line where the conversation was when it ended, once. What an agent of Claude's had running is that agent's business. */
+function sayEnd(state: SessionState, id: string, at: Time): SessionState {
+  const task = getValue(state.tasks, id)
+  if (task === undefined || !task.isBackground || task.isSaid || task.isAmbient || !ENDED.has(task.status)) return state
+  if ((getValue(state.places, task.toolUseId ?? '')?.lane ?? MAIN) !== MAIN) return state
+  state.tasks = setValue(state.tasks, id, { ...task, isSaid: true })
+  const text = `${toName(state, task)} ${ENDS.get(task.status) ?? 'was stopped'}.`
+  return addEntry(state, MAIN, {
+    kind: 'separator',
+    id: `task-${id}`,
+    what: 'task',
+    taskId: id,
+    text,
+    ...(at === undefined ? {} : { at }),
   })
 }
 
@@ -181,13 +215,14 @@ export function applyNotificationText(state: SessionState, text: string, at: Tim
   const fields = Object.fromEntries([...text.matchAll(FIELD)].map(([, name, value]) => [name, value]))
   const id = fields['task-id']
   if (id === undefined) return state
-  return withTask(state, id, at, {
+  const next = withTask(state, id, at, {
     status: fields.status,
     isBackground: true,
     toolUseId: fields['tool-use-id'],
     outputFile: fields['output-file'],
     summary: fields.summary,
   })
+  return sayEnd(next, id, at)
 }
 
 /** A call whose result says that it goes on in the background. */

@@ -1,7 +1,8 @@
 import type { Message } from '@quarterdeck/protocol/pure'
+import { toDenialLine } from './denial-line.ts'
 import { emptyDictionary } from './dictionary.ts'
 import { closeDrafts } from './drafts.ts'
-import { addEntry, lastEntry, MAIN, nextPlace } from './lane.ts'
+import { addEntry, findTool, lastEntry, MAIN, nextPlace } from './lane.ts'
 import { addItem, lastItem, setItem } from './list.ts'
 import { addNotice } from './notices.ts'
 import type { SessionState } from './session-state.ts'
@@ -138,10 +139,20 @@ export function applyResult(state: SessionState, message: Result, at: string | u
   if (message.num_turns !== undefined) ending.steps = message.num_turns
   if (message.usage) ending.tokens = toTokens(message.usage)
   changeTurn(state, ending)
-  if (status === 'failed') return addNotice(state, 'error', reason ?? 'The turn failed.', { id: message.uuid, at })
-  if (status === 'stopped') return addNotice(state, 'info', reason ?? 'The turn was stopped.', { id: message.uuid, at })
+  if (status === 'failed') addNotice(state, 'error', reason ?? 'The turn failed.', { id: message.uuid, at })
+  else if (status === 'stopped') addNotice(state, 'info', reason ?? 'The turn was stopped.', { id: message.uuid, at })
   // Of a turn that was told before the first message that we have, nobody knows what was said in it.
-  return isKnown ? addUnspoken(state, message, at) : state
+  else if (isKnown) addUnspoken(state, message, at)
+  return addDenials(state, message, at)
+}
+
+/** Whatever refused it, a person, a rule or a hook: at the end of the turn stands in one line what was not done. */
+function addDenials(state: SessionState, message: Result, at: string | undefined): SessionState {
+  // A prompt that was open when the turn was stopped counts for the CLI as well; nobody refused it.
+  const isDenied = (id: string) => (findTool(state, id)?.status ?? 'denied') === 'denied'
+  const text = toDenialLine((message.permission_denials ?? []).filter((denial) => isDenied(denial.tool_use_id)))
+  const id = message.uuid === undefined ? undefined : `${message.uuid}-denials`
+  return text === '' ? state : addNotice(state, 'info', text, { id, at })
 }
 
 /** What a local command answers stands only in the result, where the CLI has not said it otherwise. */

@@ -120,8 +120,12 @@ function forEachLine(
   }
 }
 
+/** Filled again for every end: thousands of them, each with memory of its own, would keep the collector busier than the list. */
+const scratch = Buffer.allocUnsafeSlow(TAIL_BYTES)
+
+/** What it gives is only lent, until the next call. */
 function readBytes(fd: number, from: number, length: number): Buffer {
-  const buffer = Buffer.allocUnsafe(length)
+  const buffer = length <= scratch.length ? scratch : Buffer.allocUnsafe(length)
   let count = 0
   while (count < length) {
     const more = readSync(fd, buffer, count, length - count, from + count)

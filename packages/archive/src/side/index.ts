@@ -1,7 +1,7 @@
 export type { Agent, Command, CommandSource } from './commands/command.ts'
 export { expandCommand } from './commands/expand-command.ts'
 export { type FoundCommands, findCommands, type WhereCommands } from './commands/find-commands.ts'
-export { type DebugLog, type DebugText, listDebugLogs, readDebugLog } from './debug/debug-logs.ts'
+export { type DebugLog, listDebugLogs, readDebugLog } from './debug/debug-logs.ts'
 export { type DiffSide, diffVersions, type VersionDiff } from './file-history/diff-versions.ts'
 export { type FileChange, toFileChange } from './file-history/file-change.ts'
 export type { FileVersion } from './file-history/file-version.ts'

@@ -1,7 +1,8 @@
 import { badCursor } from '../bad-cursor.ts'
+import type { TailText } from '../read-tail.ts'
 import type { NotOpened } from '../safe-open.ts'
 import { type FoundCommands, findCommands } from './commands/find-commands.ts'
-import { type DebugText, readDebugLog } from './debug/debug-logs.ts'
+import { readDebugLog } from './debug/debug-logs.ts'
 import { diffVersions, type VersionDiff } from './file-history/diff-versions.ts'
 import type { FileVersion } from './file-history/file-version.ts'
 import { listFileVersions } from './file-history/list-file-versions.ts'
@@ -115,7 +116,7 @@ export class SideFiles {
     })
   }
 
-  readDebugLog(sessionId: string, tailBytes?: number): DebugText | NotOpened {
+  readDebugLog(sessionId: string, tailBytes?: number): TailText | NotOpened {
     return this.#first((root) => readDebugLog(root, sessionId, tailBytes))
   }
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { findWorker } from '../find-worker.ts'
+import { findWorker } from '../find-program.ts'
 import { ServerError } from '../server-error.ts'
 
 export type ToExport = { kind: 'lines'; bytes: Uint8Array } | { kind: 'next' }

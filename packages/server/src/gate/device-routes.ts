@@ -1,5 +1,6 @@
 import { DeviceRow, PairingLink, RenameDevice } from '@quarterdeck/contract'
 import { z } from 'zod'
+import { toWho } from '../audit/audit-entry.ts'
 import { listOf, paging, toPage } from '../http/paging.ts'
 import { defineRoute, type Route } from '../http/route.ts'
 import { ServerError } from '../server-error.ts'
@@ -53,7 +54,7 @@ export function createDeviceRoutes({ devices, proofs, createLink, onEvent }: Dev
       answer: PairingLink,
       isSecret: true,
       handle: ({ caller }) => {
-        onEvent({ type: 'link_created', by: toWho(caller) })
+        onEvent({ type: 'link_created', by: toWho(caller).by })
         return createLink()
       },
     }),
@@ -67,7 +68,7 @@ export function createDeviceRoutes({ devices, proofs, createLink, onEvent }: Dev
       errors: ['not_found'],
       handle: ({ params, body, caller }) => {
         const device = found(devices.rename(params.id ?? '', body.name), params.id)
-        onEvent({ type: 'device_renamed', deviceId: device.deviceId, name: device.name, by: toWho(caller) })
+        onEvent({ type: 'device_renamed', deviceId: device.deviceId, name: device.name, by: toWho(caller).by })
         return toRow(device, caller)
       },
     }),
@@ -81,7 +82,7 @@ export function createDeviceRoutes({ devices, proofs, createLink, onEvent }: Dev
       handle: ({ params, caller }) => {
         const device = found(devices.revoke(params.id ?? ''), params.id)
         proofs.forget(device.deviceId)
-        onEvent({ type: 'device_revoked', deviceId: device.deviceId, name: device.name, by: toWho(caller) })
+        onEvent({ type: 'device_revoked', deviceId: device.deviceId, name: device.name, by: toWho(caller).by })
         return {}
       },
     }),
@@ -102,8 +103,4 @@ function toRow({ deviceId, name, created, lastSeen, origin }: Device, caller: Ca
     origin,
     isCurrent: caller.kind === 'device' && caller.deviceId === deviceId,
   }
-}
-
-function toWho(caller: Caller): string {
-  return caller.kind === 'device' ? caller.deviceId : caller.kind
 }

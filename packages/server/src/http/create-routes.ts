@@ -17,6 +17,7 @@ import { createRouteTable, createServerRoutes, type ServerRouteOptions } from '.
 import { createSessionFileRoutes } from './session-file-routes.ts'
 import { createSessionRoutes, type SessionParts } from './session-routes.ts'
 import type { SocketRoute } from './socket-door.ts'
+import { createTaskRoutes } from './task-routes.ts'
 
 /** What the routes stand on. */
 export interface RouteParts
@@ -45,6 +46,7 @@ export function createRoutes(parts: RouteParts): Route[] {
     ...createMessageRoutes(parts),
     ...createExportRoutes(parts),
     ...createSessionFileRoutes(parts),
+    ...createTaskRoutes(parts),
     ...createArchiveRoutes(parts),
     ...createDirectoryRoutes(parts),
     ...createCommandRoutes(parts),

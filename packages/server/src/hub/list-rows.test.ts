@@ -25,6 +25,7 @@ describe('the list of sessions', () => {
         archive: stage.archive,
         live,
         liveIds: new Set(live.map(({ sessionId }) => sessionId)),
+        isShown: () => true,
         toRow: (summary) => toRecordedRow(summary, NOTHING),
       },
       request,

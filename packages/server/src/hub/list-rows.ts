@@ -19,6 +19,8 @@ export interface ListSources {
   live: readonly SessionRow[]
   /** Ids that stand for one of those. */
   liveIds: ReadonlySet<string>
+  /** Not so for what another row stands for. */
+  isShown(summary: SessionSummary): boolean
   toRow(summary: SessionSummary): SessionRow
 }
 
@@ -64,8 +66,8 @@ export async function listRows(sources: ListSources, request: ListRequest): Prom
   }
 }
 
-function toFilter({ liveIds, toRow }: ListSources, { project, branch, tag, q, status }: ListRequest) {
-  const isRecorded = ({ sessionId }: SessionSummary) => !liveIds.has(sessionId)
+function toFilter({ liveIds, isShown, toRow }: ListSources, { project, branch, tag, q, status }: ListRequest) {
+  const isRecorded = (summary: SessionSummary) => !liveIds.has(summary.sessionId) && isShown(summary)
   const where =
     status === undefined
       ? isRecorded

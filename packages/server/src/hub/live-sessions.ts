@@ -149,6 +149,7 @@ export class LiveSessions {
     }
     for (const id of folders.list()) {
       const session = this.#sessions.get(id)
+      if (folders.isAlias(id)) continue
       if (folders.isKept(id) || session?.isLive || session?.isStarting || session?.isFollowed) continue
       // To open a log touches its file.
       const writtenMs = session === undefined ? folders.lastWrittenMs(id) : Date.parse(session.lastAt)
@@ -186,6 +187,7 @@ export class LiveSessions {
     const { begun = info.created } = info
     if (!kept.isRunning && (kept.epoch === '' || hasForeignWrite(archive, kept, begun))) {
       kept.close()
+      folders.part(info.sessionId)
       // Its process never wrote a word, and there is no transcript either: it can still be begun.
       return archive.has(info.sessionId) ? null : this.#add(info, initialState)
     }

@@ -53,4 +53,19 @@ describe('the folders of sessions', () => {
     folders.remove(A)
     expect(folders.lastWrittenMs(A)).toBeNull()
   })
+
+  it('know all names of a session, read anew too, until each stands for itself', () => {
+    folders.write(info)
+    folders.alias(B, A)
+    folders.alias(toId(3), A)
+    for (const each of [folders, new SessionFolders(data)]) {
+      for (const id of [A, B, toId(3)]) expect(each.idsOf(id)).toEqual([A, B, toId(3)])
+      expect([A, B, toId(4)].map((id) => each.isAlias(id))).toEqual([false, true, false])
+    }
+    // One that is begun by itself is no other's name any more.
+    folders.write({ ...info, sessionId: B })
+    expect([folders.idsOf(A), folders.idsOf(B)]).toEqual([[A, toId(3)], [B]])
+    folders.part(A)
+    expect([folders.idsOf(A), folders.has(toId(3)), folders.has(B)]).toEqual([[A], false, true])
+  })
 })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { SessionOptions } from '@quarterdeck/driver'
 import type { QueuedMessage } from '@quarterdeck/protocol'
 import { writePrivateFile } from '../private-file.ts'
+import { SessionAliases } from './session-aliases.ts'
 import type { LogHistory } from './session-log.ts'
 
 /** What we must know of a session to go on with it, and cannot learn from its log: `session.json`. */
@@ -19,11 +20,16 @@ export interface SessionInfo {
   carried?: readonly QueuedMessage[]
 }
 
+/** What stands in the folder of another id is this and no more. */
+const LONGEST_ALIAS_BYTES = 100
+
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /** The folders of our sessions, `DATA/sessions/<id>`. */
 export class SessionFolders {
   readonly #folder: string
+  /** Read when it is first asked for. */
+  #known: SessionAliases | null = null
 
   constructor(data: string) {
     this.#folder = join(data, 'sessions')
@@ -59,13 +65,36 @@ export class SessionFolders {
   }
 
   write(info: SessionInfo): void {
+    this.#known?.delete(info.sessionId)
     writePrivateFile(this.#toFile(info.sessionId), `${JSON.stringify(info)}\n`)
   }
 
   /** The session has gone on under another id: who asks for that one is led to the first. */
   alias(id: string, sessionId: string): void {
-    if (id !== sessionId && UUID.test(id) && !existsSync(this.#toFile(id)))
-      writePrivateFile(this.#toFile(id), `${JSON.stringify({ sameAs: sessionId })}\n`)
+    if (id === sessionId || !UUID.test(id) || existsSync(this.#toFile(id))) return
+    writePrivateFile(this.#toFile(id), `${JSON.stringify({ sameAs: sessionId })}\n`)
+    this.#known?.add(id, sessionId)
+  }
+
+  /** All ids that lead to the session which this one leads to, its own first. */
+  idsOf(id: string): string[] {
+    const first = this.#aliases.find(id) ?? id
+    return [first, ...this.#aliases.othersOf(first)]
+  }
+
+  /** Whether it is nothing but another name of a session that is there. */
+  isAlias(id: string): boolean {
+    const first = this.#aliases.find(id)
+    return first !== undefined && this.has(first)
+  }
+
+  /** Each id stands for itself from now on: what bound them together is not true any more. */
+  part(sessionId: string): void {
+    for (const id of this.#aliases.othersOf(sessionId)) this.remove(id)
+  }
+
+  hasLog(id: string): boolean {
+    return existsSync(join(this.toPath(id), 'log.ndjson'))
   }
 
   /** Puts the log aside, so that the next start begins another. */
@@ -74,7 +103,10 @@ export class SessionFolders {
     if (existsSync(path)) renameSync(path, join(this.toPath(id), 'log.previous.ndjson'))
   }
 
+  /** With all names that lead to it. */
   remove(id: string): void {
+    this.part(id)
+    this.#aliases.delete(id)
     rmSync(this.toPath(id), { recursive: true, force: true })
   }
 
@@ -84,6 +116,22 @@ export class SessionFolders {
       (name) => statSync(join(this.toPath(id), name), { throwIfNoEntry: false })?.mtimeMs ?? 0,
     )
     return Math.max(...times) || null
+  }
+
+  get #aliases(): SessionAliases {
+    this.#known ??= this.#readAliases()
+    return this.#known
+  }
+
+  #readAliases(): SessionAliases {
+    const aliases = new SessionAliases()
+    for (const id of this.list()) {
+      const stats = statSync(this.#toFile(id), { throwIfNoEntry: false })
+      if (stats === undefined || stats.size > LONGEST_ALIAS_BYTES) continue
+      const own = (this.#readFile(id) as { sameAs?: unknown } | null)?.sameAs
+      if (typeof own === 'string' && UUID.test(own)) aliases.add(id, own)
+    }
+    return aliases
   }
 
   #toFile(id: string): string {

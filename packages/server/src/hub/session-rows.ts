@@ -1,10 +1,12 @@
 import { statSync } from 'node:fs'
 import type { Archive, SessionSummary } from '@quarterdeck/archive'
 import type { SessionRow } from '@quarterdeck/contract'
+import { type Cleared, findCleared } from './find-cleared.ts'
 import type { Holders } from './holders.ts'
 import type { LiveSession } from './live-session.ts'
 import type { LiveSessions } from './live-sessions.ts'
 import type { ReadMarks } from './read-marks.ts'
+import type { SessionFolders } from './session-folders.ts'
 import { toLiveRow, toRecordedRow } from './session-row.ts'
 import { toGoneWords } from './why.ts'
 
@@ -17,10 +19,18 @@ export class SessionRows {
   readonly #live: LiveSessions
   readonly #holders: Holders
   readonly #marks: ReadMarks
+  readonly #sessionFolders: SessionFolders
   readonly #folders = new Map<string, { isThere: boolean; atMs: number }>()
 
-  constructor(sources: { archive: Archive; live: LiveSessions; holders: Holders; marks: ReadMarks }) {
+  constructor(sources: {
+    archive: Archive
+    folders: SessionFolders
+    live: LiveSessions
+    holders: Holders
+    marks: ReadMarks
+  }) {
     this.#archive = sources.archive
+    this.#sessionFolders = sources.folders
     this.#live = sources.live
     this.#holders = sources.holders
     this.#marks = sources.marks
@@ -30,8 +40,13 @@ export class SessionRows {
   find(id: string): SessionRow | null {
     const live = this.#live.find(id)
     if (live !== null && this.#live.list().includes(live)) return this.ofLive(live)
-    const summary = this.#archive.findSession(id)
+    const summary = this.findCleared(id)?.summary ?? this.#archive.findSession(id)
     return summary === null ? null : this.ofRecorded(summary)
+  }
+
+  /** Of one that is not in memory. */
+  findCleared(id: string): Cleared | null {
+    return findCleared(id, { archive: this.#archive, folders: this.#sessionFolders })
   }
 
   ofLive(session: LiveSession): SessionRow {
@@ -43,10 +58,20 @@ export class SessionRows {
     return toLiveRow({ ...view, forkedFrom }, summary, { ...facts, why: why ?? this.#whyGone(cwd) })
   }
 
+  /** What a session was before it was cleared has no row of its own. */
+  isShown({ sessionId }: SessionSummary): boolean {
+    const cleared = this.findCleared(sessionId)
+    return cleared === null || cleared.summary.sessionId === sessionId
+  }
+
   ofRecorded(summary: SessionSummary): SessionRow {
-    const { sessionId, projectPath } = summary
-    const facts = { holder: this.#holders.get(sessionId), mark: this.#marks.get(sessionId) }
-    return toRecordedRow(summary, { ...facts, why: projectPath === null ? undefined : this.#whyGone(projectPath) })
+    const { sessionId: written, projectPath } = summary
+    const cleared = this.findCleared(written)
+    const sessionId = cleared?.sessionId ?? written
+    const created = (cleared && this.#archive.findSession(sessionId)?.created) ?? summary.created
+    const facts = { holder: this.#holders.get(written), mark: this.#marks.get(sessionId) }
+    const why = projectPath === null ? undefined : this.#whyGone(projectPath)
+    return toRecordedRow({ ...summary, sessionId, created }, { ...facts, why })
   }
 
   /** The newest transcript of a session in memory; `/clear` may just have begun one that is not there yet. */

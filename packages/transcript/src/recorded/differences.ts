@@ -57,6 +57,21 @@ export const differences: readonly Difference[] = [
   },
   {
     where: 'only live',
+    row: /^\(info\) Denied in this turn: /,
+    versions: BOTH,
+    recordings: [...REFUSED, 'hooks-of-the-user'],
+    reason:
+      'What was refused in a turn stands in its `result`, which is never on disk; there each call tells its own refusal.',
+  },
+  {
+    where: 'only on disk',
+    row: /^─── “touch made; .*” is done\.$/,
+    versions: OLD,
+    recordings: ['bash-background'],
+    reason: 'This version tells Claude of the end of a command in the background, and not its host.',
+  },
+  {
+    where: 'only live',
     row: /^Claude: One word after another/,
     versions: OLD,
     recordings: ['interrupt-text'],

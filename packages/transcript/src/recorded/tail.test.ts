@@ -35,6 +35,14 @@ const seams: readonly { reason: string; isIt: (seam: Seam) => boolean }[] = [
     isIt: ({ row }) => row.kind === 'separator' && row.what === 'wake',
   },
   {
+    reason: 'What a task in the background is called, and that it is one, is told when it begins.',
+    isIt: ({ row }) => row.kind === 'separator' && row.what === 'task',
+  },
+  {
+    reason: 'Whether a call was refused, or its prompt withdrawn, is told by the call.',
+    isIt: ({ row }) => row.kind === 'notice' && row.text.startsWith('Denied in this turn: '),
+  },
+  {
     reason: 'An answer to a server is shown with its question.',
     isIt: ({ row }) => row.kind === 'notice' && row.text.includes(' asked: '),
   },

@@ -29,5 +29,6 @@ describe('what is being completed', () => {
     expect(complete('/re|', 'review')).toBe('/review |')
     expect(complete('see @ma| please', 'src/main.ts')).toBe('see @src/main.ts |please')
     expect(complete('see @s|', 'src/')).toBe('see @src/|')
+    expect(complete('see @d|', 'desk:')).toBe('see @desk:|')
   })
 })

@@ -23,8 +23,8 @@ export function applyCompletion(
   { kind, start, end }: Completion,
   value: string,
 ): { text: string; caret: number } {
-  // A folder is gone into; everything else is done with, and a space follows.
-  const isFolder = kind === 'files' && value.endsWith('/')
+  // A folder is gone into, and so is a server; everything else is done with, and a space follows.
+  const isFolder = kind === 'files' && /[/:]$/.test(value)
   const written = isFolder
     ? toMention(value).replace(/"$/, '')
     : `${kind === 'commands' ? `/${value}` : toMention(value)} `

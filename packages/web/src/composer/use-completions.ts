@@ -6,6 +6,8 @@ import { type CommandInfo, rankCommands } from './rank-commands.ts'
 export interface CompletionSources {
   listCommands: () => Promise<readonly CommandInfo[]>
   findFiles: (query: string) => Promise<readonly string[]>
+  /** What the servers of the session have, as far as that is known. */
+  findResources: (query: string) => Promise<readonly CompletionItem[]>
 }
 
 export interface Completions {
@@ -45,22 +47,23 @@ function useCommands(isWanted: boolean, { listCommands }: CompletionSources): re
   return commands
 }
 
-function useFiles(query: string | null, { findFiles }: CompletionSources): Completions {
-  const [found, setFound] = useState<{ query: string; paths: readonly string[] }>({ query: '', paths: [] })
+function useFiles(query: string | null, { findFiles, findResources }: CompletionSources): Completions {
+  const [found, setFound] = useState<{ query: string; items: readonly CompletionItem[] }>({ query: '', items: [] })
   useEffect(() => {
-    if (query === null) return setFound({ query: '', paths: [] })
+    if (query === null) return setFound({ query: '', items: [] })
     let isOver = false
-    findFiles(query).then(
-      (paths) => isOver || setFound({ query, paths }),
-      () => isOver || setFound({ query, paths: [] }),
-    )
+    Promise.all([
+      findFiles(query).then((paths) => paths.slice(0, MAX_ITEMS).map((path) => ({ value: path, label: path })), toNone),
+      findResources(query).catch(toNone),
+    ]).then(([files, resources]) => isOver || setFound({ query, items: [...files, ...resources.slice(0, MAX_ITEMS)] }))
     return () => {
       isOver = true
     }
-  }, [query, findFiles])
-  const items = found.paths.slice(0, MAX_ITEMS).map((path) => ({ value: path, label: path }))
-  return { items, areCurrent: found.query === query }
+  }, [query, findFiles, findResources])
+  return { items: found.items, areCurrent: found.query === query }
 }
+
+const toNone = (): CompletionItem[] => []
 
 function toCommandItem({ name, description, argumentHint, from }: CommandInfo): CompletionItem {
   return {

@@ -4,15 +4,10 @@ import { LiveProblem } from '../live/live-problem.ts'
 import { toCount } from '../text/to-count.ts'
 import { listOf, numberOf, textOf } from '../tools/read-field.ts'
 import { Panel } from './Panel.tsx'
+import { type Category, parseContextText } from './parse-context-text.ts'
 
 /** From here on it is said: the conversation will be compacted soon. */
 const NEARLY_FULL = 0.8
-
-interface Category {
-  name: string
-  tokens: number
-  kind: string
-}
 
 interface Props {
   context: Overview['context']
@@ -20,21 +15,32 @@ interface Props {
   canAsk: boolean
   /** Asks the CLI; rejects with a sentence where it cannot say. */
   onAsk: () => Promise<unknown>
+  /** What an older CLI has said of it in the conversation, and a way to have it say that. */
+  told: string | null
+  onSay: () => Promise<void>
 }
 
 /** How full the model's window is, and with what. */
-export function ContextPanel({ context: { usedTokens, windowTokens }, canAsk, onAsk }: Props) {
-  const [categories, setCategories] = useState<readonly Category[] | null>(null)
+export function ContextPanel({ context: { usedTokens, windowTokens }, canAsk, onAsk, told, onSay }: Props) {
+  const [answered, setAnswered] = useState<readonly Category[] | null>(null)
   const [state, setState] = useState<'idle' | 'asking' | string>('idle')
   const share = windowTokens === 0 ? 0 : usedTokens / windowTokens
+  const categories = answered ?? (told === null ? null : parseContextText(told))
   function ask() {
     setState('asking')
     onAsk().then(
       (answer) => {
-        setCategories(readCategories(answer))
+        setAnswered(readCategories(answer))
         setState('idle')
       },
-      (error: Error) => setState(toReason(error)),
+      (error: Error) => (isTooOld(error) ? say() : setState(error.message)),
+    )
+  }
+  /** Older CLIs say it only in the conversation. */
+  function say() {
+    onSay().then(
+      () => setState('This version of Claude Code says it in the conversation: /context was sent.'),
+      (error: Error) => setState(error.message),
     )
   }
   return (
@@ -74,12 +80,8 @@ function CategoryList({ categories }: { categories: readonly Category[] }) {
   )
 }
 
-/** Older CLIs say it only in the conversation. */
-function toReason(error: Error): string {
-  const code = error instanceof LiveProblem ? error.code : ''
-  return code === 'unsupported_by_cli' || code === 'timed_out'
-    ? 'This version of Claude Code says it only in the conversation: send /context as a message.'
-    : error.message
+function isTooOld(error: Error): boolean {
+  return error instanceof LiveProblem && (error.code === 'unsupported_by_cli' || error.code === 'timed_out')
 }
 
 /** As `get_context_usage` answers. */

@@ -1,20 +1,28 @@
 import type { SessionRow } from '@quarterdeck/contract'
-import type { FileTouch, Overview } from '@quarterdeck/transcript'
+import type { BackgroundTask, FileTouch, Overview } from '@quarterdeck/transcript'
 import { memo } from 'react'
+import { useLive, useQuarterdeck } from '../frame/quarterdeck.ts'
 import { Dialog } from '../parts/Dialog.tsx'
 import { useIsNarrow } from '../parts/use-is-narrow.ts'
+import { textOf } from '../tools/read-field.ts'
 import { ContextPanel } from './ContextPanel.tsx'
 import { CostPanel } from './CostPanel.tsx'
 import { FilesPanel } from './FilesPanel.tsx'
 import { McpPanel } from './McpPanel.tsx'
 import { PlanPanel } from './PlanPanel.tsx'
+import { findContextText } from './parse-context-text.ts'
+import { readTaskOutput } from './read-task-output.ts'
 import { SessionInfoPanel } from './SessionInfoPanel.tsx'
 import { TasksPanel } from './TasksPanel.tsx'
+
+// One more part to load would cost more than it saves: it reads what the panel of tasks reads.
+export { TaskEnd } from '../session/entry/TaskEnd.tsx'
 
 interface Props {
   row: SessionRow | undefined
   overview: Overview
   onAsk: (request: { subtype: string; [field: string]: unknown }) => Promise<unknown>
+  onSend: (text: string) => Promise<void>
   onStopTask: (taskId: string) => void
   onShowFile: (file: FileTouch) => void
   onViewPlan: () => void
@@ -61,20 +69,26 @@ export default memo(
     SHOWN.every((name) => before.overview[name] === after.overview[name]),
 )
 
-function PanelList({ row, overview, onAsk, onStopTask, onShowFile, onViewPlan }: Props) {
+function PanelList({ row, overview, onAsk, onSend, onStopTask, onShowFile, onViewPlan }: Props) {
+  const { api } = useQuarterdeck()
+  const sessionId = row?.sessionId ?? overview.sessionId ?? ''
+  const told = useLive((state) => findContextText(state.sessions[sessionId]?.rows ?? []))
+  /** Where nobody has said where it is, the CLI knows. */
+  const readOutput = async ({ id, outputFile }: BackgroundTask) =>
+    outputFile === undefined
+      ? (textOf(await onAsk({ subtype: 'get_task_output', task_id: id }), 'output') ?? 'It wrote nothing.')
+      : readTaskOutput(api, sessionId, id)
   return (
     <>
-      <TasksPanel
-        overview={overview}
-        onStopTask={onStopTask}
-        onTaskOutput={(taskId) => onAsk({ subtype: 'get_task_output', task_id: taskId })}
-      />
+      <TasksPanel overview={overview} onStopTask={onStopTask} onTaskOutput={readOutput} />
       {overview.plan !== null && <PlanPanel plan={overview.plan} onView={onViewPlan} />}
       <FilesPanel overview={overview} onShow={onShowFile} />
       <ContextPanel
         context={overview.context}
         canAsk={row?.live ?? false}
         onAsk={() => onAsk({ subtype: 'get_context_usage' })}
+        told={told}
+        onSay={() => onSend('/context')}
       />
       <CostPanel usage={overview.usage} turn={overview.turn} turnCount={overview.turnCount} />
       <McpPanel told={overview.about.mcpServers} canAsk={row?.live ?? false} onAsk={onAsk} />

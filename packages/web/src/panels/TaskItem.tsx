@@ -3,14 +3,13 @@ import { useState } from 'react'
 import { TerminalText } from '../ansi/TerminalText.tsx'
 import { toTable } from '../text/to-table.ts'
 import { Elapsed } from '../tools/Elapsed.tsx'
-import { textOf } from '../tools/read-field.ts'
 import { toElapsed } from '../tools/to-status-text.ts'
 
 interface Props {
   task: BackgroundTask
   onStop: () => void
-  /** Asks the CLI for the end of what it wrote. */
-  onOutput: () => Promise<unknown>
+  /** The end of what it wrote. */
+  onOutput: () => Promise<string>
 }
 
 const WORDS: Readonly<Record<string, string>> = toTable({
@@ -28,13 +27,12 @@ export function TaskItem({ task, onStop, onOutput }: Props) {
   const [output, setOutput] = useState<string | null>(null)
   const name = task.description ?? task.id
   const isLive = task.endedAt === undefined && (task.status === 'running' || task.status === 'pending')
+  // Of an agent, its conversation stands in its call.
+  const canRead = task.kind !== 'local_agent' && (isLive || task.outputFile !== undefined)
   const took = toElapsed(task.durationMs)
   function read() {
     setOutput('Reading it…')
-    onOutput().then(
-      (answer) => setOutput(textOf(answer, 'output') ?? textOf(answer, 'content') ?? 'It wrote nothing.'),
-      (error: Error) => setOutput(error.message),
-    )
+    onOutput().then(setOutput, (error: Error) => setOutput(error.message))
   }
   return (
     <li>
@@ -44,21 +42,18 @@ export function TaskItem({ task, onStop, onOutput }: Props) {
         {isLive ? <Elapsed since={task.startedAt} /> : took !== '' && ` · ${took}`}
       </span>
       {(task.error ?? task.summary) !== undefined && <p className="quiet">{task.error ?? task.summary}</p>}
-      {!isLive && task.kind !== 'local_agent' && task.outputFile !== undefined && (
-        <p className="quiet">
-          What it wrote is in <code>{task.outputFile}</code>
-        </p>
-      )}
-      {isLive && (
+      {(isLive || canRead) && (
         <div className="panel-actions">
-          {task.kind !== 'local_agent' && (
+          {canRead && (
             <button type="button" className="small-button" aria-label={`Output of ${name}`} onClick={read}>
               {output === null ? 'Output' : 'Read again'}
             </button>
           )}
-          <button type="button" className="small-button" aria-label={`Stop ${name}`} onClick={onStop}>
-            Stop
-          </button>
+          {isLive && (
+            <button type="button" className="small-button" aria-label={`Stop ${name}`} onClick={onStop}>
+              Stop
+            </button>
+          )}
         </div>
       )}
       {output !== null && (

@@ -1,4 +1,4 @@
-import type { Overview, Todo } from '@quarterdeck/transcript'
+import type { BackgroundTask, Overview, Todo } from '@quarterdeck/transcript'
 import { toTable } from '../text/to-table.ts'
 import { Panel } from './Panel.tsx'
 import { TaskItem } from './TaskItem.tsx'
@@ -6,7 +6,7 @@ import { TaskItem } from './TaskItem.tsx'
 interface Props {
   overview: Pick<Overview, 'todos' | 'tasks'>
   onStopTask: (taskId: string) => void
-  onTaskOutput: (taskId: string) => Promise<unknown>
+  onTaskOutput: (task: BackgroundTask) => Promise<string>
 }
 
 const MARKS: Readonly<Record<string, string>> = toTable({ completed: '✓', in_progress: '◐' })
@@ -41,7 +41,7 @@ export function TasksPanel({ overview: { todos, tasks }, onStopTask, onTaskOutpu
                 key={task.id}
                 task={task}
                 onStop={() => onStopTask(task.id)}
-                onOutput={() => onTaskOutput(task.id)}
+                onOutput={() => onTaskOutput(task)}
               />
             ))}
           </ul>

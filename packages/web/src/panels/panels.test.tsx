@@ -12,6 +12,7 @@ import { TasksPanel } from './TasksPanel.tsx'
 
 const nothing = () => undefined
 const ask = async () => undefined
+const read = async () => ''
 
 describe('what stands beside the conversation', () => {
   it('tasks: how many are done, what is done now, and what waits for what', () => {
@@ -24,7 +25,7 @@ describe('what stands beside the conversation', () => {
       todo('3', 'pending', { blockedBy: ['1', '2'] }),
     ]
     const shown = renderToStaticMarkup(
-      <TasksPanel overview={{ todos, tasks: [] }} onStopTask={nothing} onTaskOutput={ask} />,
+      <TasksPanel overview={{ todos, tasks: [] }} onStopTask={nothing} onTaskOutput={read} />,
     )
     expect(shown).toContain('1/3')
     expect(shown).toContain('Doing two')
@@ -36,7 +37,7 @@ describe('what stands beside the conversation', () => {
     const task = { id: 'b', description: 'npm run dev' }
     const draw = (status: string) =>
       renderToStaticMarkup(
-        <TasksPanel overview={{ todos: [], tasks: [{ ...task, status }] }} onStopTask={nothing} onTaskOutput={ask} />,
+        <TasksPanel overview={{ todos: [], tasks: [{ ...task, status }] }} onStopTask={nothing} onTaskOutput={read} />,
       )
     expect(draw('running')).toContain('aria-label="Stop npm run dev"')
     expect(draw('completed')).not.toContain('Stop')
@@ -74,7 +75,9 @@ describe('what stands beside the conversation', () => {
     const told = [{ name: 'Skills', tokens: 2064, kind: 'used' }, { name: 7 }, null]
     expect(readCategories({ categories: told })).toEqual([{ name: 'Skills', tokens: 2064, kind: 'used' }])
     const draw = (usedTokens: number) =>
-      renderToStaticMarkup(<ContextPanel context={{ usedTokens, windowTokens: 200_000 }} canAsk onAsk={ask} />)
+      renderToStaticMarkup(
+        <ContextPanel context={{ usedTokens, windowTokens: 200_000 }} canAsk onAsk={ask} told={null} onSay={ask} />,
+      )
     expect(draw(170_000)).toContain('nearly full')
     expect(draw(100_000)).not.toContain('nearly full')
   })

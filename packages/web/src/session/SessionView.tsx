@@ -1,7 +1,7 @@
 import { findDecision, type Row } from '@quarterdeck/transcript'
-import { Suspense, useEffect, useMemo, useState } from 'react'
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { Composer, type ComposerServices } from '../composer/Composer.tsx'
-import { QueuedMessages } from '../composer/QueuedMessages.tsx'
+import type { KnownServers } from '../composer/find-resources.ts'
 import { usePreferences } from '../frame/preferences.ts'
 import { useLive, useQuarterdeck } from '../frame/quarterdeck.ts'
 import { useNow } from '../frame/use-now.ts'
@@ -20,7 +20,7 @@ import { listSessionActions } from './list-session-actions.ts'
 import { SessionHead } from './SessionHead.tsx'
 import { SessionNotices } from './SessionNotices.tsx'
 import { StatusLine } from './StatusLine.tsx'
-import { type SessionScope, SessionScopeContext, TasksContext } from './session-scope.ts'
+import { type SessionScope, SessionScopeContext, TasksContext, ThinkingContext } from './session-scope.ts'
 import { toWholeOverview } from './to-whole-overview.ts'
 import { useSessionActions } from './use-session-actions.ts'
 import { useSettled } from './use-settled.ts'
@@ -30,6 +30,9 @@ import { useTarget } from './use-target.ts'
 const NOT_SHOWN = 'The message of this link has nothing to be shown.'
 
 const SessionPanels = lazily(() => import('../panels/SessionPanels.tsx'))
+const QueuedMessages = lazily(async () => ({
+  default: (await import('../composer/QueuedMessages.tsx')).QueuedMessages,
+}))
 const SessionDialogs = lazily(() => import('./dialogs/SessionDialogs.tsx'))
 
 export function SessionView({ sessionId }: { sessionId: string }) {
@@ -57,7 +60,9 @@ export function SessionView({ sessionId }: { sessionId: string }) {
   }, [link.isHidden])
   const overview = useMemo(() => toWholeOverview(state, facts), [state, facts])
   const cwd = row?.projectPath ?? overview.about.cwd
-  const services: ComposerServices = useMemo(() => createComposerServices(api, cwd), [api, cwd])
+  const known = useRef<KnownServers>({ about: overview.about, rows: shown })
+  known.current = { about: overview.about, rows: shown }
+  const services: ComposerServices = useMemo(() => createComposerServices(api, cwd, () => known.current), [api, cwd])
   // biome-ignore lint/correctness/useExhaustiveDependencies: prompts come and go, and do not change
   const prompts = useMemo(() => toPrompts(shown), [shown.length, shown[0]?.key])
   const said = useMemo(() => prompts.map(({ text }) => text), [prompts])
@@ -148,19 +153,21 @@ export function SessionView({ sessionId }: { sessionId: string }) {
         </div>
         <SessionScopeContext value={scope}>
           <TasksContext value={overview.tasks}>
-            <LiveTranscript
-              key={sessionId}
-              sessionId={sessionId}
-              row={row}
-              wanted={{ everything, leaf }}
-              isCaughtUp={picture.isCaughtUp}
-              hasOlder={picture.hasOlder}
-              actions={entryActions}
-              target={pointed ?? link.target}
-              findAsked={findAsked}
-              onReachStart={() => void live.loadOlder(sessionId)}
-              empty={<p className="quiet">Nothing has been said yet. Write a message below.</p>}
-            />
+            <ThinkingContext value={preferences.showThinking ?? false}>
+              <LiveTranscript
+                key={sessionId}
+                sessionId={sessionId}
+                row={row}
+                wanted={{ everything, leaf }}
+                isCaughtUp={picture.isCaughtUp}
+                hasOlder={picture.hasOlder}
+                actions={entryActions}
+                target={pointed ?? link.target}
+                findAsked={findAsked}
+                onReachStart={() => void live.loadOlder(sessionId)}
+                empty={<p className="quiet">Nothing has been said yet. Write a message below.</p>}
+              />
+            </ThinkingContext>
           </TasksContext>
         </SessionScopeContext>
         <div className="dock">
@@ -175,7 +182,11 @@ export function SessionView({ sessionId }: { sessionId: string }) {
             }}
           />
           {terminal.panel}
-          <QueuedMessages messages={overview.waiting} actions={actions.queue} />
+          {overview.waiting.length > 0 && (
+            <Suspense>
+              <QueuedMessages messages={overview.waiting} actions={actions.queue} />
+            </Suspense>
+          )}
           <Composer
             sessionId={sessionId}
             isWorking={isWorking}
@@ -222,6 +233,7 @@ export function SessionView({ sessionId }: { sessionId: string }) {
             row={row}
             overview={overview}
             onAsk={actions.ask}
+            onSend={actions.send}
             onStopTask={actions.stopTask}
             onShowFile={(file) => showCall(file.toolId)}
             onViewPlan={() => setDialog({ kind: 'plan' })}

@@ -1,5 +1,6 @@
 import type { Api } from '../api.ts'
 import type { ComposerServices } from '../composer/Composer.tsx'
+import type { KnownServers } from '../composer/find-resources.ts'
 import type { CommandInfo } from '../composer/rank-commands.ts'
 import { withTerminalCommands } from '../terminal-commands/terminal-commands.ts'
 import { toTable } from '../text/to-table.ts'
@@ -12,8 +13,8 @@ interface CommandItem {
   source: { level: string; plugin?: string }
 }
 
-/** Completions and uploads for the project of a session. */
-export function createComposerServices(api: Api, cwd: string | undefined): ComposerServices {
+/** Completions and uploads for the project of a session. `look` says what is known of it at that moment. */
+export function createComposerServices(api: Api, cwd: string | undefined, look: () => KnownServers): ComposerServices {
   const place = cwd === undefined ? '' : `cwd=${encodeURIComponent(cwd)}`
   let commands: Promise<readonly CommandInfo[]> | null = null
   return {
@@ -33,6 +34,10 @@ export function createComposerServices(api: Api, cwd: string | undefined): Compo
         `/api/files?${place}&limit=50${query === '' ? '' : `&q=${encodeURIComponent(query)}`}`,
       )
       return items.map(({ path }) => path)
+    },
+    async findResources(query) {
+      const { findResources } = await import('../composer/find-resources.ts')
+      return findResources(look(), query)
     },
     async findPrompts(query) {
       const words = query === '' ? '' : `&q=${encodeURIComponent(query)}`

@@ -14,5 +14,8 @@ export function useSessionScope(): SessionScope | null {
   return useContext(SessionScopeContext)
 }
 
+/** Whether thinking stands open by itself. */
+export const ThinkingContext = createContext(false)
+
 /** Tasks in the background, of which an entry may tell. */
 export const TasksContext = createContext<readonly BackgroundTask[]>([])

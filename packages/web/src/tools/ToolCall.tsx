@@ -38,7 +38,12 @@ export const ToolCall = memo(function ToolCall({ row }: { row: CallRow }) {
           </div>
         )}
       </details>
-      {!isOpen && rows.length > 0 && <p className="quiet tool-inner">{toAgentLine(row)}</p>}
+      {!isOpen && rows.length > 0 && (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw and lay out differently in every browser
+        <div className="quiet tool-inner" role="group" aria-label="Subagent">
+          {toAgentLine(row)}
+        </div>
+      )}
     </article>
   )
 })

@@ -4,7 +4,6 @@ import { findInRows } from '../find/row-text.ts'
 import { entryOf, uuidOf } from './entry-of.ts'
 import { findRow, findRowOf } from './find-row.ts'
 import { toRowText } from './to-row-text.ts'
-import { findEnded } from './WakeRow.tsx'
 
 const answer = (uuid: string, content: object[]) => ({
   type: 'assistant',
@@ -69,13 +68,5 @@ describe('entries and their messages', () => {
 
   it('a command is copied as one types it, with what it wrote', () => {
     expect(toRowText(list[2] as Row)).toBe('$ ls birds\nthree Herons')
-  })
-
-  it('a turn that began by itself knows the task that had just ended', () => {
-    const task = (id: string, endedAt?: string) => ({ id, status: 'completed', ...(endedAt && { endedAt }) })
-    const tasks = [task('early', '2026-01-01T10:00:00Z'), task('now', '2026-01-01T10:05:00Z'), task('running')]
-    expect(findEnded(tasks, '2026-01-01T10:05:01Z')?.id).toBe('now')
-    expect(findEnded(tasks, '2026-01-01T10:04:00Z')?.id).toBe('early')
-    expect(findEnded(tasks, undefined)).toBeUndefined()
   })
 })

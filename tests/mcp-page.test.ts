@@ -1,0 +1,78 @@
+import { join } from 'node:path'
+import { CLI_VERSIONS } from '@quarterdeck/testkit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { root } from '../scripts/root.ts'
+import { PageStage } from './page-stage.ts'
+
+const SERVER = join(root, 'packages/testkit/fixtures/mcp-shelf.mjs')
+const mcpConfig = { mcpServers: { shelf: { command: process.execPath, args: [SERVER] } } }
+
+describe.each(CLI_VERSIONS)('an MCP server, with the real CLI %s in a real browser', (version) => {
+  let stage: PageStage
+
+  beforeAll(async () => {
+    stage = await PageStage.set(version, ['--allow-config'])
+  })
+  afterAll(() => stage.clear())
+
+  it('has resources behind an @: the server first, and each one once Claude has listed them', async () => {
+    const { page, hub, message } = stage
+    hub.model.script('Begin.', [{ text: 'Begun.' }])
+    hub.model.script('What is on it?', [
+      { tools: [{ name: 'ListMcpResourcesTool', input: {} }] },
+      { text: 'Two birds.' },
+    ])
+    await stage.show(await hub.begin({ prompt: 'Begin.', mcpConfig, allowedTools: ['ListMcpResourcesTool'] }))
+    await stage.says('Begun.')
+    await stage.isStatus('idle')
+    const files = page.getByRole('listbox', { name: 'Files' })
+    await message.fill('See @she')
+    await files.getByRole('option', { name: 'shelf:' }).waitFor()
+    await page.keyboard.press('Enter')
+    expect(await message.inputValue()).toBe('See @shelf:')
+    await message.fill('What is on it?')
+    await page.keyboard.press('Enter')
+    await stage.says('Two birds.')
+    await stage.isStatus('idle')
+
+    await message.fill('See @hero')
+    await files.getByRole('option', { name: 'shelf:shelf://birds/heron' }).filter({ hasText: 'A tall one' }).waitFor()
+    await page.keyboard.press('Enter')
+    expect(await message.inputValue()).toBe('See @shelf:shelf://birds/heron ')
+    // No CLI puts it into the prompt for a host: Claude reads what was named.
+    const uri = 'shelf://birds/heron'
+    hub.model.script('See @shelf:shelf://birds/heron', [
+      { tools: [{ name: 'ReadMcpResourceTool', input: { server: 'shelf', uri } }] },
+      { text: 'Tall indeed.' },
+    ])
+    await page.keyboard.press('Enter')
+    await stage.says('Tall indeed.')
+    expect(hub.knows(`All about ${uri}`)).toBe(true)
+  })
+
+  it.runIf(version !== '2.1.38')(
+    'asks for a page to be opened: where it leads is said, and it may be refused (2.1.38 has none)',
+    async () => {
+      const { page, hub } = stage
+      const open = { tools: [{ name: 'mcp__shelf__open', input: {} }] }
+      for (const [prompt, button, words] of [
+        ['Open it.', 'I have done it', 'The shelf is open'],
+        ['Open it again.', 'Deny', 'The shelf stays shut: decline'],
+      ] as const) {
+        hub.model.script(prompt, [open, { text: `Answered: ${prompt}` }])
+        await stage.show(await hub.begin({ prompt, mcpConfig, allowedTools: ['mcp__shelf__open'] }))
+        const card = page.getByRole('group', { name: 'Approval: shelf' })
+        await card.getByText('Say who you are.').waitFor()
+        const link = card.getByRole('link', { name: 'https://shelf.example/sign-in?for=12' })
+        expect(await link.getAttribute('href')).toBe('https://shelf.example/sign-in?for=12')
+        expect(await link.getAttribute('rel')).toContain('noopener')
+        expect(await link.getAttribute('target')).toBe('_blank')
+        await card.getByText('leads to shelf.example').waitFor()
+        await card.getByRole('button', { name: button }).click()
+        await stage.says(`Answered: ${prompt}`)
+        expect(hub.knows(words), words).toBe(true)
+        await card.waitFor({ state: 'detached' })
+      }
+    },
+  )
+})
