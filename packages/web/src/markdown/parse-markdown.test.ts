@@ -20,6 +20,8 @@ Set out
 1. first
 2. second
 
+3. third, of which the number alone is no list yet
+
 | a | b |
 |---|---|
 | 1 | 2 |

@@ -28,7 +28,7 @@ export interface GrowingMarkdown {
   settledBlocks: readonly MarkdownBlock[]
 }
 
-/** The last block grows, and what comes may join the one before it: a list goes on behind an empty line. */
+/** The last block grows, and what comes may join the one before it: `2` behind a list is a paragraph, `2.` its next item. */
 const OPEN_BLOCKS = 2
 
 /**
