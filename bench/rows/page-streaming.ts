@@ -11,7 +11,7 @@ const MAX_TASK_MS = 300
 const MAX_TYPING_MS = 50
 const MAX_HEAP_MB = 150
 /** Where the machine has other work, keys wait with nothing going on too; then that is the measure. */
-const MAX_TIMES_QUIET = 2
+const MAX_TIMES_QUIET = 1.5
 
 export default {
   id: 'page-streaming',

@@ -1,11 +1,10 @@
-import { findDecision } from '@quarterdeck/transcript'
+import { findDecision, type Row } from '@quarterdeck/transcript'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Composer, type ComposerServices } from '../composer/Composer.tsx'
 import type { KnownServers } from '../composer/find-resources.ts'
 import { usePreferences } from '../frame/preferences.ts'
 import { useLive, useQuarterdeck } from '../frame/quarterdeck.ts'
 import { useNow } from '../frame/use-now.ts'
-import { nothingYet } from '../live/live-state.ts'
 import { useActions } from '../palette/actions.ts'
 import { lazily } from '../parts/lazily.ts'
 import type { EarlierPrompt } from '../terminal-commands/panel-props.ts'
@@ -15,15 +14,16 @@ import { createComposerServices } from './composer-services.ts'
 import type { OpenDialog } from './dialogs/SessionDialogs.tsx'
 import type { EntryActions } from './entry/EntryMenu.tsx'
 import type { RowTarget } from './entry/find-row.ts'
+import { LiveTranscript } from './LiveTranscript.tsx'
 import { listSessionActions } from './list-session-actions.ts'
 import { PromptStack, useParts } from './parts.tsx'
 import { SessionHead } from './SessionHead.tsx'
 import { SessionNotices } from './SessionNotices.tsx'
 import { StatusLine } from './StatusLine.tsx'
 import { type SessionScope, SessionScopeContext, TasksContext, ThinkingContext } from './session-scope.ts'
-import { Transcript } from './Transcript.tsx'
 import { toWholeOverview } from './to-whole-overview.ts'
 import { useSessionActions } from './use-session-actions.ts'
+import { useSettled } from './use-settled.ts'
 import { useShown } from './use-shown.ts'
 import { useTarget } from './use-target.ts'
 
@@ -38,7 +38,7 @@ const SessionDialogs = lazily(() => import('./dialogs/SessionDialogs.tsx'))
 export function SessionView({ sessionId }: { sessionId: string }) {
   const { live, api } = useQuarterdeck()
   useEffect(() => live.openSession(sessionId), [live, sessionId])
-  const picture = useLive((state) => state.sessions[sessionId]) ?? nothingYet
+  const picture = useSettled(sessionId)
   const row = useLive((state) => state.rows?.find((each) => each.sessionId === sessionId))
   const { preferences } = usePreferences()
   const isDemo = useLive((state) => state.isDemo)
@@ -160,11 +160,11 @@ export function SessionView({ sessionId }: { sessionId: string }) {
         <SessionScopeContext value={scope}>
           <TasksContext value={overview.tasks}>
             <ThinkingContext value={preferences.showThinking ?? false}>
-              <Transcript
+              <LiveTranscript
                 key={sessionId}
                 sessionId={sessionId}
-                state={state}
-                rows={shown}
+                row={row}
+                wanted={{ everything, leaf }}
                 isCaughtUp={isReady}
                 hasOlder={picture.hasOlder}
                 actions={entryActions}
@@ -246,7 +246,7 @@ export function SessionView({ sessionId }: { sessionId: string }) {
 }
 
 /** What the person said here, the newest first. */
-function toPrompts(rows: Parameters<typeof Transcript>[0]['rows']): EarlierPrompt[] {
+function toPrompts(rows: readonly Row[]): EarlierPrompt[] {
   return rows
     .flatMap((row) =>
       row.kind === 'user' && row.entry.text !== '' ? [{ uuid: row.entry.id, text: row.entry.text }] : [],
