@@ -8,10 +8,11 @@ import { root } from '../scripts/root.ts'
 const PLAYER = join(root, 'packages/server/dist/player.js')
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-/** A session with a picture in the result of a tool, and a debug log. */
+/** A session with a picture in the result of a tool, a debug log, and a task in the background that has ended. */
 export const PICTURED = {
   sessionId: '7b1f6a00-1111-4222-8333-444455556666',
   uuid: '7b1f6a00-aaaa-4bbb-8ccc-ddddeeeeffff',
+  task: 'b1heron',
 }
 
 /** The built server on a generated data directory and the fake CLI, with a project below its home. */
@@ -94,7 +95,7 @@ export class ReadingStage {
   }
 
   #writeProject(): void {
-    const { sessionId, uuid } = PICTURED
+    const { sessionId, uuid, task } = PICTURED
     // As the CLI notes that the person trusts it.
     this.write('.claude.json', JSON.stringify({ projects: { [this.project]: { hasTrustDialogAccepted: true } } }))
     this.write('project/.gitignore', 'out/\n*.log\n')
@@ -106,6 +107,10 @@ export class ReadingStage {
     )
     this.write('.claude/skills/knots/SKILL.md', '---\nname: knots\ndescription: Ties knots\n---\nTie.')
     this.write(`.claude/debug/${sessionId}.txt`, 'one\ntwo\n')
+    const output = `tmp/claude-1000/-project/${sessionId}/tasks/${task}.output`
+    this.write(output, 'It flew away.\n')
+    const told = [`<task-id>${task}</task-id>`, `<output-file>${join(this.home, output)}</output-file>`]
+    const notice = `<task-notification>${told.join('')}<status>completed</status></task-notification>`
     const image = { type: 'image', source: { type: 'base64', media_type: 'image/png', data: PIXEL } }
     const content = [
       { type: 'tool_result', tool_use_id: 'toolu_1', content: [{ type: 'text', text: 'a picture' }, image] },
@@ -114,6 +119,7 @@ export class ReadingStage {
     const lines = [
       { type: 'user', uuid, parentUuid: null, ...shared, message: { role: 'user', content } },
       { type: 'user', uuid: sessionId, parentUuid: uuid, ...shared, message: { role: 'user', content: 'Look.' } },
+      { type: 'queue-operation', operation: 'enqueue', ...shared, content: notice },
     ]
     const folder = this.project.replaceAll(/[^A-Za-z0-9]/g, '-')
     this.write(

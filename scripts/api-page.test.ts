@@ -4,7 +4,7 @@ import { ERROR_STATUS } from '@quarterdeck/contract'
 import { describe, expect, it } from 'vitest'
 import { toOpenApi } from '../packages/server/src/http/openapi.ts'
 import { toExample } from './api-example.ts'
-import { listRoutes, toApiPage } from './api-page.ts'
+import { listFields, listRoutes, toApiPage } from './api-page.ts'
 import { root } from './root.ts'
 
 const page = readFileSync(join(root, 'docs/api.md'), 'utf8')
@@ -41,6 +41,20 @@ describe('every route', () => {
         expect(Object.keys((route.params as unknown as { shape: object }).shape)).toEqual(named)
     },
   )
+
+  it('says of every field that can be sent what it is for, in a sentence', () => {
+    const { paths } = toOpenApi(routes, '')
+    const missing: string[] = []
+    for (const [path, methods] of Object.entries(paths))
+      for (const [method, { parameters = [], requestBody }] of Object.entries(methods)) {
+        const sent = parameters.filter((one) => one.in === 'query')
+        const body = requestBody?.content['application/json']?.schema ?? {}
+        const rows = [...sent.map(({ name, description = '' }) => [name, description]), ...listFields(body)]
+        for (const [name, description] of rows)
+          if (!/^[A-Z`].{8,}[^.\s]$/.test(String(description))) missing.push(`${method} ${path}: ${name}`)
+      }
+    expect(missing).toEqual([])
+  })
 
   it('has a path and a method of its own', () => {
     const names = routes.map(({ method, path }) => `${method} ${path.replaceAll(/:\w+/g, ':')}`)

@@ -101,24 +101,40 @@ function toParameterRow({ name, in: place, required, description = '', schema }:
   return [`\`${name}\``, toType(schema), [mark, description].filter(Boolean).join('; ')]
 }
 
-/** Every field with the way to it. */
-function toRows(schema: Schema, prefix = ''): string[][] {
+interface Field {
+  path: string
+  isRequired: boolean
+  schema: Schema
+}
+
+/** Every field with the way to it, and what is said of it. */
+export function listFields(schema: Schema): [path: string, description: string][] {
+  return toFields(schema).map(({ path, schema: { description } }) => [path, String(description ?? '')])
+}
+
+function toRows(schema: Schema): string[][] {
+  return toFields(schema).map(({ path, isRequired, schema: inner }) => [
+    `\`${path}${isRequired ? '' : '?'}\``,
+    toType(inner),
+    String(inner.description ?? ''),
+  ])
+}
+
+function toFields(schema: Schema, prefix = ''): Field[] {
   const properties = (schema.properties ?? {}) as Record<string, Schema>
   const required = new Set((schema.required ?? []) as string[])
   return Object.entries(properties).flatMap(([name, inner]) => {
     const path = `${prefix}${name}`
-    const mark = required.has(name) ? '' : '?'
-    const row = [`\`${path}${mark}\``, toType(inner), String(inner.description ?? '')]
-    return [row, ...toInnerRows(inner, path)]
+    return [{ path, isRequired: required.has(name), schema: inner }, ...toInnerFields(inner, path)]
   })
 }
 
-function toInnerRows(schema: Schema, path: string): string[][] {
+function toInnerFields(schema: Schema, path: string): Field[] {
   const options = ((schema.anyOf ?? []) as Schema[]).filter(({ type }) => type === 'object' || type === 'array')
-  if (options.length > 0) return options.flatMap((option) => toInnerRows(option, path))
-  if (schema.type === 'object') return toRows(schema, `${path}.`)
+  if (options.length > 0) return options.flatMap((option) => toInnerFields(option, path))
+  if (schema.type === 'object') return toFields(schema, `${path}.`)
   return schema.type === 'array' && typeof schema.items === 'object'
-    ? toInnerRows(schema.items as Schema, `${path}[]`)
+    ? toInnerFields(schema.items as Schema, `${path}[]`)
     : []
 }
 

@@ -35,6 +35,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
       '@tanstack/react-virtual',
       'marked',
       'remend',
+      'uqr',
       '@shikijs/core',
       '@shikijs/engine-javascript',
       '@shikijs/langs',

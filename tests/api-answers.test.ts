@@ -44,6 +44,7 @@ async function listPaths(path: string): Promise<string[]> {
   if (path === '/api/claude/sessions/:id/file-history/:name') return listVersions()
   if (path.startsWith('/api/claude/sessions/:id/messages/:uuid'))
     return [path.replace(':id', PICTURED.sessionId).replace(':uuid', PICTURED.uuid).replace(':index', '0')]
+  if (path.includes(':task')) return [path.replace(':id', PICTURED.sessionId).replace(':task', PICTURED.task)]
   if (path.endsWith('/debug')) return [path.replace(':id', PICTURED.sessionId)]
   const name = /:(\w+)/.exec(path)?.[1]
   const filled = name === undefined ? [path] : (params[name] ?? []).map((value) => path.replace(`:${name}`, value))

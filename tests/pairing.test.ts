@@ -81,6 +81,33 @@ describe('pairing, in a real browser', () => {
     await page.close()
   })
 
+  it('has a link with a QR code in Settings, once there is an address that a phone can reach', async () => {
+    const page = await browser.context.newPage()
+    await openPaired(page, stage.server)
+    const openSettings = async () => {
+      await page.goto(`${stage.server.url}/settings`)
+      await page.getByRole('button', { name: 'Pair another device' }).click()
+    }
+    await openSettings()
+    await page.getByText('These addresses lead to this machine alone.').waitFor()
+    const { port } = new URL(stage.server.url)
+    await stage.server.stop()
+    await stage.start('--port', port, '--public-url', 'https://deck.example')
+    await openSettings()
+    const code = page.getByRole('img', { name: 'The pairing link as a QR code' })
+    expect((await code.boundingBox())?.width).toBeGreaterThan(150)
+    const links = await page.getByRole('list', { name: 'Pairing links' }).getByRole('code').allInnerTexts()
+    const secret = links.find((link) => link.startsWith('https://deck.example/'))?.split('#')[1]
+    const third = await startBrowser()
+    const stranger = await third.context.newPage()
+    await stranger.goto(`${stage.server.url}/#${secret}`)
+    await isIn(stranger)
+    await third.close()
+    await stage.server.stop()
+    await stage.start('--port', port)
+    await page.close()
+  })
+
   it('does not notice that the server was started again', async () => {
     const { port } = new URL(stage.server.url)
     const { sessionId } = await stage.startSession()

@@ -1,7 +1,7 @@
-import { readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
-import { toScriptedPrompt } from '@quarterdeck/testkit'
+import { toScriptedPrompt, writeSession } from '@quarterdeck/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PICTURED, ReadingStage } from '../faults/reading-stage.ts'
 import { errorOf } from './fake-cli-stage.ts'
@@ -49,6 +49,24 @@ function findPlain() {
 }
 
 describe('messages over HTTP', () => {
+  it('come in answers of bounded size, however large each is, and none is left out', async () => {
+    const large = 'word '.repeat(300_000)
+    const { sessionId, uuids } = writeSession(stage.home, stage.project, 12, (line) => `${line} ${large}`)
+    const whole: (string | undefined)[] = []
+    let pages = 0
+    for (let cursor: string | null = ''; cursor !== null; pages += 1) {
+      const query = cursor === '' ? '' : `?cursor=${encodeURIComponent(cursor)}`
+      const { body } = await stage.askPlainly(`${of(sessionId)}/messages${query}`)
+      expect(body.length).toBeLessThanOrEqual(8 * 1024 * 1024 + 1000)
+      const page: Page<Message> = JSON.parse(body.toString())
+      whole.unshift(...page.items.map(({ uuid }) => uuid))
+      cursor = page.nextCursor
+    }
+    expect(whole).toEqual(uuids)
+    // Five of a megabyte and a half each.
+    expect(pages).toBe(5)
+  })
+
   it('are the bytes of the transcript, whole and page by page', async () => {
     const { id, lines } = findPlain()
     const all = await (await stage.ask(`${of(id)}/messages?all=1`)).text()
@@ -262,6 +280,30 @@ describe('files of a project, over HTTP', () => {
       expect(await errorOf(await stage.send('POST', '/api/uploads', body))).toMatchObject({
         message: expect.stringContaining(words),
       })
+  })
+
+  it('are not kept where it cannot be written down who sent them', async () => {
+    const note = join(stage.data, 'audit.ndjson.last')
+    const before = readFileSync(note)
+    const listed = () => [readdirSync(join(stage.project, 'src')), readdirSync(join(stage.data, 'uploads'))]
+    const kept = listed()
+    // A folder in its place cannot be replaced by a file.
+    rmSync(note)
+    mkdirSync(join(note, 'in-the-way'), { recursive: true })
+    try {
+      const file = { name: 'secret.txt', data: Buffer.from('x').toString('base64') }
+      for (const where of [{}, { cwd: stage.project, folder: 'src' }])
+        expect(await errorOf(await stage.send('POST', '/api/uploads', { ...file, ...where }))).toMatchObject({
+          status: 507,
+          code: 'storage',
+          message: expect.stringContaining('cannot be written down'),
+        })
+      expect(listed()).toEqual(kept)
+    } finally {
+      rmSync(note, { recursive: true })
+      writeFileSync(note, before)
+    }
+    expect(await stage.json('/api/audit/verify')).toMatchObject({ ok: true })
   })
 
   it('of memory are read and written, and nothing that was changed meanwhile is lost', async () => {

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { identifyProcess } from '@quarterdeck/driver'
@@ -77,6 +77,20 @@ describe('the program', () => {
       env: { HOME: stage.home },
     })
     expect(run).toMatchObject({ status: 2, stderr: expect.stringContaining("'/proc/nope' cannot be used") })
+  })
+
+  it('refuses a list of devices that cannot be read, before anything runs, and keeps nobody out afterwards', async () => {
+    await stage.server.stop()
+    const path = join(stage.data, 'devices.json')
+    writeFileSync(path, '{"damaged')
+    const run = spawnSync(process.execPath, [PROGRAM, '--no-open', '--port', '0', '--data', stage.data], {
+      encoding: 'utf8',
+      env: { HOME: stage.home },
+    })
+    expect(run).toMatchObject({ status: 2, stdout: '', stderr: expect.stringContaining(`'${path}' cannot be read`) })
+    expect(run.stderr.trim().split('\n')).toHaveLength(1)
+    rmSync(path)
+    await stage.start()
   })
 
   it('stop says which sessions run on, and that there was no server', async () => {

@@ -24,6 +24,18 @@ describe('the sessions of a server', () => {
     expect(existsSync(join(stage.data, 'sessions')) ? readdirSync(join(stage.data, 'sessions')) : []).toEqual([])
   })
 
+  it('answers for one of which the CLI has written nothing yet', async () => {
+    const { sessionId } = await stage.startSession()
+    const at = `/api/claude/sessions/${sessionId}`
+    for (const path of ['/messages', '/todos', '/file-history', '/tree']) {
+      const answer = await stage.call('GET', `${at}${path}`)
+      expect(answer.status, path).toBe(200)
+      expect(await answer.json()).toMatchObject({ items: expect.any(Array), nextCursor: null })
+    }
+    const debug = await errorOf(await stage.call('GET', `${at}/debug`))
+    expect(debug).toMatchObject({ status: 404, code: 'not_found', message: expect.stringContaining(sessionId) })
+  })
+
   it('takes a message while the process is being ended, and gives it to the next one', async () => {
     const { sessionId } = await stage.startSession()
     const ending = stage.call('DELETE', `/api/claude/sessions/${sessionId}`)

@@ -44,7 +44,6 @@ describe.each(CLI_VERSIONS)('what a turn leaves behind, with the real CLI %s in 
     await stage.show(id)
     await stage.says('I watch.')
     const panel = page.getByRole('complementary', { name: 'Tasks' })
-    if (!(await panel.isVisible())) await page.getByRole('button', { name: 'Panels' }).click()
     const read = panel.getByRole('button', { name: 'Output of Waits for a heron' })
     await read.click()
     await panel.getByText('a red heron').waitFor()

@@ -1,6 +1,7 @@
-import type { CDPSession, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import type { Row } from '../../scripts/rows.ts'
 import { withPage } from '../open-page.ts'
+import { toShare, traceTasks } from '../trace-tasks.ts'
 
 const MESSAGES = 10_000
 const RATE = 500
@@ -10,7 +11,7 @@ const MAX_TASK_MS = 300
 const MAX_TYPING_MS = 50
 const MAX_HEAP_MB = 150
 /** Where the machine has other work, keys wait with nothing going on too; then that is the measure. */
-const MAX_TIMES_QUIET = 2
+const MAX_TIMES_QUIET = 1.5
 
 export default {
   id: 'page-streaming',
@@ -98,64 +99,4 @@ async function type(page: Page, work: Promise<unknown>): Promise<number[]> {
     return typed
   })
   return [...found, ...Array.from({ length: Math.max(0, keys - found.length) }, () => 16)]
-}
-
-interface TraceEvent {
-  name: string
-  pid: number
-  tid: number
-  dur?: number
-  /** Of the processor, where the system tells it: what others did meanwhile is not ours. */
-  tdur?: number
-  args?: { name?: string }
-}
-
-/** All tasks of the page's own thread that took a millisecond or more. */
-async function traceTasks(tools: CDPSession): Promise<() => Promise<Tasks>> {
-  const events: TraceEvent[] = []
-  tools.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])))
-  await tools.send('Tracing.start', {
-    transferMode: 'ReportEvents',
-    traceConfig: { includedCategories: ['toplevel', 'disabled-by-default-devtools.timeline', 'devtools.timeline'] },
-  })
-  return async () => {
-    const complete = new Promise((resolve) => tools.once('Tracing.tracingComplete', resolve))
-    await tools.send('Tracing.end')
-    await complete
-    const mains = events.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
-    const ofThread = mains.map(({ pid, tid }) =>
-      events.filter((event) => event.pid === pid && event.tid === tid && event.name === 'RunTask'),
-    )
-    // Other pages of the browser do next to nothing.
-    const busiest = ofThread.toSorted((one, other) => sum(other.map(toWallMs)) - sum(one.map(toWallMs)))[0] ?? []
-    return {
-      tasks: busiest.map(toMs).filter((ms) => ms >= 1),
-      wall: busiest.map(toWallMs).filter((ms) => ms >= 1),
-      isCpuTime: busiest.some(({ tdur }) => tdur !== undefined),
-    }
-  }
-}
-
-/** By the processor, and by the clock. */
-interface Tasks {
-  tasks: number[]
-  wall: number[]
-  isCpuTime: boolean
-}
-
-function toWallMs({ dur = 0 }: TraceEvent): number {
-  return dur / 1000
-}
-
-function toMs({ dur = 0, tdur = dur }: TraceEvent): number {
-  return tdur / 1000
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((all, value) => all + value, 0)
-}
-
-function toShare(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((one, other) => one - other)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 }

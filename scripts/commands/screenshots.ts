@@ -41,6 +41,11 @@ const PICTURES: readonly Picture[] = [
     ready: (page) =>
       page.getByRole('log', { name: 'Transcript' }).getByRole('article').first().waitFor({ state: 'attached' }),
   },
+  {
+    name: 'edits',
+    path: ({ editedId }) => `/sessions/${editedId}`,
+    ready: (page) => page.getByRole('log').getByRole('region', { name: 'Diff' }).last().waitFor(),
+  },
   { name: 'home', path: () => '/', ready: (page) => page.getByRole('list', { name: 'Sessions' }).first().waitFor() },
   {
     name: 'inbox',
@@ -58,7 +63,7 @@ const PICTURES: readonly Picture[] = [
     ready: (page) => page.getByRole('list', { name: 'Results' }).getByRole('listitem').first().waitFor(),
   },
   { name: 'search-nothing', path: () => '/search?q=zzzyyyxxx', ready: heading('Search') },
-  { name: 'usage', path: () => '/usage', ready: (page) => page.getByRole('figure').first().waitFor() },
+  { name: 'usage', path: () => '/usage?range=all', ready: (page) => page.getByRole('figure').first().waitFor() },
   {
     name: 'files',
     path: ({ recordedId }) => `/files?session=${recordedId}`,

@@ -7,7 +7,7 @@ import type { Log } from './log/log.ts'
 import { toFaultFacts } from './log/to-fault-facts.ts'
 import { type Options, toDataFolder } from './options.ts'
 import { writePrivateFile } from './private-file.ts'
-import { serve } from './serve.ts'
+import { serve } from './serve/serve.ts'
 import { StartProblem } from './start-problem.ts'
 
 /**

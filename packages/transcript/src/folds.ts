@@ -116,7 +116,9 @@ export const folds = {
   'system/compact_boundary': (state, message, { at }) => {
     const { pre_tokens: before, post_tokens: after, trigger } = message.compact_metadata ?? {}
     const counts =
-      before === undefined ? '' : ` It held ${before} tokens${after === undefined ? '' : `, now ${after}`}.`
+      before === undefined
+        ? ''
+        : ` It held ${before.toLocaleString('en')} tokens${after === undefined ? '' : `, now ${after.toLocaleString('en')}`}.`
     const text = `${trigger === 'auto' ? 'The context was full and has been' : 'The context was'} compacted here.${counts}`
     const id = message.uuid ?? `compaction-${nextPlace(state, MAIN).entry}`
     if (after !== undefined) state.usage = { ...state.usage, contextTokens: after }

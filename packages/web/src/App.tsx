@@ -1,15 +1,17 @@
-import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { Route, Switch, useLocation, useRoute } from 'wouter'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { ConnectionAlert } from './frame/ConnectionAlert.tsx'
 import { Drawer } from './frame/Drawer.tsx'
+import './session/session.css'
 import './frame/frame.css'
+import './frame/sidebar.css'
+import './frame/phone.css'
 import { useLastSession } from './frame/last-session.ts'
 import { PhoneHeader } from './frame/PhoneHeader.tsx'
 import { usePreferences } from './frame/preferences.ts'
 import { useQuarterdeck } from './frame/quarterdeck.ts'
 import { Sidebar } from './frame/Sidebar.tsx'
-import { Skeleton } from './frame/Skeleton.tsx'
 import { UpdateNotice } from './frame/UpdateNotice.tsx'
 import { type Opened, useFrameActions } from './frame/use-frame-actions.ts'
 import { useKeptPreferences } from './frame/use-kept-preferences.ts'
@@ -65,37 +67,25 @@ export function App() {
           </main>
         ) : (
           <ErrorBoundary key={location}>
-            <Suspense fallback={<LoadingView />}>
-              <Switch>
-                <Route path="/sessions/:id">{({ id }) => <SessionView key={id} sessionId={id} />}</Route>
-                {views.map(({ href, component }) => (
-                  <Route key={href} path={href} component={component} />
-                ))}
-                <Route>
-                  <Welcome isUnknown={location !== '/'} onNew={() => setOpened('new session')} />
-                </Route>
-              </Switch>
-            </Suspense>
+            <Switch>
+              <Route path="/sessions/:id">{({ id }) => <SessionView key={id} sessionId={id} />}</Route>
+              {views.map(({ href, component }) => (
+                <Route key={href} path={href} component={component} />
+              ))}
+              <Route>
+                <Welcome isUnknown={location !== '/'} onNew={() => setOpened('new session')} />
+              </Route>
+            </Switch>
           </ErrorBoundary>
         )}
       </div>
       {isNarrow && opened === 'menu' && <Drawer onClose={() => setOpened(null)}>{sidebar}</Drawer>}
       {opened !== null && opened !== 'menu' && (
         <ErrorBoundary key={opened}>
-          <Suspense fallback={null}>
-            <Dialogs opened={opened} onOpen={setOpened} />
-          </Suspense>
+          <Dialogs opened={opened} onOpen={setOpened} />
         </ErrorBoundary>
       )}
     </div>
-  )
-}
-
-function LoadingView() {
-  return (
-    <main className="main view" aria-busy="true">
-      <Skeleton lines={6} label="Loading" />
-    </main>
   )
 }
 

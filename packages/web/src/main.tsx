@@ -23,7 +23,11 @@ const api = createApi(pairing)
 let page: Quarterdeck | null = null
 /** Opened when the browser is let in, and kept for as long as the page is there. */
 const getPage = () => {
-  page ??= { api, live: openLive(api, PROTOCOL_VERSION), preferences: createPreferences(api.call) }
+  page ??= {
+    api,
+    live: openLive(api, PROTOCOL_VERSION),
+    preferences: createPreferences(api.call, new BroadcastChannel('preferences')),
+  }
   return page
 }
 createRoot(document.getElementById('root') as HTMLElement).render(

@@ -10,6 +10,8 @@ export const watchFolder: Watch = (path, onChange, onError) => {
   return watcher
 }
 
+/** Where a root that is not there yet will appear. */
+export const BESIDE = '..'
 /** Folders of sessions that were at work lately; more would cost too much. */
 const MOST_DEEP_FOLDERS = 128
 
@@ -24,7 +26,7 @@ export class FolderWatcher {
   readonly #watchers = new Map<string, { close(): void }>()
   readonly #deep = new Set<string>()
   /** Whether the system refused to watch something. */
-  isPartial = false
+  #isPartial = false
 
   constructor(root: string, watchOne: Watch, onChange: (path: string, name: string | null) => void) {
     this.#root = root
@@ -32,8 +34,19 @@ export class FolderWatcher {
     this.#onChange = onChange
   }
 
-  /** Watches these folders from now on, relative to the root; those that are not there are left out. */
+  /** Some of what happens is not told. */
+  get isBlind(): boolean {
+    return this.#isPartial || !(this.#watchers.has('') || this.#watchers.has(BESIDE))
+  }
+
+  /**
+   * Watches the root and these folders in it from now on; those that are not there are left out. A root that is not there, as before
+   * the CLI has run for the first time, is waited for.
+   */
   add(paths: readonly string[]): void {
+    // Looked for once more behind the watch beside it: it may have come in between.
+    if (!this.#add('') && this.#add(BESIDE)) this.#add('')
+    if (this.#watchers.has('')) this.#remove(BESIDE)
     for (const path of paths) this.#add(path)
   }
 
@@ -65,7 +78,7 @@ export class FolderWatcher {
       return true
     } catch (error) {
       // Not there is no problem; a system that has no watches left is.
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') this.isPartial = true
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') this.#isPartial = true
       return false
     }
   }

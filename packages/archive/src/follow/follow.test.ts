@@ -162,6 +162,15 @@ describe('Who follows the archive', () => {
     expect(ear.events.find((event) => event.kind === 'sessions')).toMatchObject({ changed: [ID], removed: [] })
   })
 
+  it('hears of a directory that is made only later, without a look at everything', async () => {
+    rmSync(root, { recursive: true })
+    const ear = createEar<ArchiveEvent>()
+    open({ rescanMs: 1e9 }).follow(ear.hear)
+    mkdirSync(join(root, 'projects/-p'), { recursive: true })
+    writeFileSync(path, toLine(1))
+    await ear.until((events) => events.some((event) => event.kind === 'sessions' && event.added.includes(ID)))
+  })
+
   it('hears of one session that is new, changed, counted and gone, and of none of the others', async () => {
     const other = '22222222-2222-4333-8444-555555555555'
     for (let number = 0; number < 50; number++)

@@ -1,8 +1,9 @@
+import { basename } from 'node:path'
 import { type Catalogue, type Changes, createChanges, isNothing, type SessionFile } from '../sessions/catalogue.ts'
 import { listProjectFolders, type TranscriptFile } from '../sessions/list-transcripts.ts'
 import { ChangeGatherer } from './change-gatherer.ts'
 import { FileFollower } from './file-follower.ts'
-import { FolderWatcher, type Watch, watchFolder } from './folder-watcher.ts'
+import { BESIDE, FolderWatcher, type Watch, watchFolder } from './folder-watcher.ts'
 import type { ArchiveEvent, Position, SessionEvent, SideArea } from './follow-event.ts'
 
 export interface FollowOptions {
@@ -116,8 +117,10 @@ export class Follower {
 
   #watchAll(): void {
     this.#roots.forEach((root, index) => {
-      const folders = listProjectFolders(root).map((folder) => `projects/${folder}`)
-      this.#watchers[index]?.add(['', 'projects', ...SIDE_AREAS, ...folders])
+      const watcher = this.#watchers[index]
+      // Before they are listed: a folder that comes in between is told of.
+      watcher?.add(['projects', ...SIDE_AREAS])
+      watcher?.add(listProjectFolders(root).map((folder) => `projects/${folder}`))
     })
   }
 
@@ -128,7 +131,7 @@ export class Follower {
   }
 
   #scheduleRescan(): void {
-    const isBlind = this.#watchers.some((watcher) => watcher.isPartial)
+    const isBlind = this.#watchers.some((watcher) => watcher.isBlind)
     const afterMs = isBlind ? Math.min(RESCAN_BLIND_MS, this.#rescanMs) : this.#rescanMs
     this.#rescanning = setTimeout(() => {
       this.rescan()
@@ -151,7 +154,9 @@ export class Follower {
 
   #look(root: string, path: string, names: ReadonlySet<string | null>): void {
     const [area = '', folder, sessionId] = path.split('/')
-    if (area === 'projects' && folder !== undefined)
+    if (area === BESIDE) {
+      if (names.has(basename(root)) || names.has(null)) this.rescan()
+    } else if (area === 'projects' && folder !== undefined)
       this.#lookInProject(root, folder, sessionId === undefined ? names : null)
     else if ((SIDE_AREAS as readonly string[]).includes(area)) this.#tellSide(root, area as SideArea, folder, names)
     else if (area === 'projects' || names.has('projects') || SIDE_AREAS.some((side) => names.has(side))) this.rescan()

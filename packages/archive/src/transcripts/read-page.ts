@@ -9,6 +9,8 @@ export interface PageRequest {
   before?: string | undefined
   after?: string | undefined
   limit?: number | undefined
+  /** A page that has so much is full, whatever the limit; it has one line at least. */
+  maxBytes?: number | undefined
 }
 
 export interface TranscriptPage {
@@ -24,26 +26,26 @@ export interface TranscriptPage {
 
 const DEFAULT_LIMIT = 50
 
-/** Null where there is no such message. A page that could not be continued by a uuid at its edge goes on until there is one. */
+/** Null where there is no such message. A page that could not be continued by a uuid at its edge goes on until there is one, or too much. */
 export function readPage(thread: ThreadFile, request: PageRequest): TranscriptPage | null {
-  const { before, after, limit = DEFAULT_LIMIT } = request
+  const { before, after, limit = DEFAULT_LIMIT, maxBytes = Number.POSITIVE_INFINITY } = request
   checkLimit(limit)
+  const page = new PageBuilder(limit, maxBytes)
   const files = new OpenFiles()
   try {
     if (after !== undefined) {
       const place = toPlace(files, thread, after)
-      return place && forward(files, place, limit)
+      return place && forward(files, place, page)
     }
     const end = { in: thread, offset: files.open(thread.file)?.size ?? 0 }
     const place = before === undefined ? end : toPlace(files, thread, before)
-    return place && backward(files, place, limit)
+    return place && backward(files, place, page)
   } finally {
     files.close()
   }
 }
 
-function backward(files: OpenFiles, place: Place, limit: number): TranscriptPage {
-  const page = new PageBuilder(limit)
+function backward(files: OpenFiles, place: Place, page: PageBuilder): TranscriptPage {
   for (const line of walkBackward(files, place)) if (!page.add(line)) break
   const { items, isFull, damagedLines } = page.finish()
   items.reverse()
@@ -55,8 +57,7 @@ function backward(files: OpenFiles, place: Place, limit: number): TranscriptPage
   }
 }
 
-function forward(files: OpenFiles, place: Place, limit: number): TranscriptPage {
-  const page = new PageBuilder(limit)
+function forward(files: OpenFiles, place: Place, page: PageBuilder): TranscriptPage {
   for (const line of walkForward(files, place)) if (!page.add(line)) break
   const { items, damagedLines } = page.finish()
   const last = items.at(-1)?.line
@@ -77,11 +78,14 @@ interface Item {
 /** Takes lines until there are enough, and leaves those at the far edge to the next page that no uuid could name. */
 class PageBuilder {
   readonly #limit: number
+  readonly #maxBytes: number
   readonly #items: Item[] = []
+  #bytes = 0
   #damaged = 0
 
-  constructor(limit: number) {
+  constructor(limit: number, maxBytes: number) {
     this.#limit = limit
+    this.#maxBytes = maxBytes
   }
 
   /** False when the page is full. */
@@ -91,24 +95,29 @@ class PageBuilder {
       this.#damaged++
       return true
     }
-    const { items, limit } = { items: this.#items, limit: this.#limit }
     // One line more than asked for tells that there is one.
-    if (items.length >= limit && items.some(({ hasUuid }) => hasUuid)) {
-      items.push({ raw: '', line, hasUuid: false })
+    if (this.#isFull(line.bytes.length)) {
+      this.#items.push({ raw: '', line, hasUuid: false })
       return false
     }
     const raw = withParent(line.bytes, line.from.toolUseId).toString()
-    items.push({ raw, line, hasUuid: typeof value.uuid === 'string' })
+    this.#bytes += line.bytes.length
+    this.#items.push({ raw, line, hasUuid: typeof value.uuid === 'string' })
     return true
+  }
+
+  #isFull(nextBytes: number): boolean {
+    const items = this.#items
+    if (items.length > 0 && this.#bytes + nextBytes > this.#maxBytes) return true
+    return items.length >= this.#limit && items.some(({ hasUuid }) => hasUuid)
   }
 
   finish(): { items: Item[]; isFull: boolean; damagedLines: number } {
     const items = this.#items
     const isFull = items.at(-1)?.raw === ''
-    if (isFull) {
-      items.pop()
-      while (items.at(-1)?.hasUuid === false) items.pop()
-    }
+    if (isFull) items.pop()
+    const isNamed = items.some(({ hasUuid }) => hasUuid)
+    while (isFull && isNamed && items.at(-1)?.hasUuid === false) items.pop()
     return { items, isFull, damagedLines: this.#damaged }
   }
 }

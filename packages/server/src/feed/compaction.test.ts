@@ -38,8 +38,12 @@ function cutsOf({ length }: readonly FeedRecord[]): number[] {
   return Array.from({ length: Math.ceil(length / step) }, (_, index) => length - index * step)
 }
 
-/** What a server asked, and what a hook of the host was asked, is told by the request alone; what was answered is not told again. */
-const isOfRequest = (row: Row) => (row.kind === 'notice' && / asked: /.test(row.text)) || row.kind === 'hook'
+/**
+ * What a server asked, what a hook of the host was asked, and that a call was refused and not withdrawn, is told by the request and its
+ * answer alone; what was answered is not told again.
+ */
+const isOfRequest = (row: Row) =>
+  (row.kind === 'notice' && / asked: |^Denied in this turn: /.test(row.text)) || row.kind === 'hook'
 
 describe.each(all)('$title', ({ log }) => {
   it('is the same to a page that was told all of it, and to one that comes now', () => {

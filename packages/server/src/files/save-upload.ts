@@ -9,8 +9,16 @@ import { toFileName, toNextName } from './to-file-name.ts'
 const FLAGS = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW
 const MOST_TRIES = 100
 
-/** Writes a new file into a folder, for its owner alone, under a name like the given one. `inside` is the real path it may not leave. */
-export async function saveUpload(folder: string, name: string, bytes: Uint8Array, inside: string): Promise<string> {
+export interface Saving {
+  /** The real path that it may not leave. */
+  inside: string
+  /** Called with its path before anything stands in it; where this throws, there is no file. */
+  note: (path: string) => void
+}
+
+/** Writes a new file into a folder, for its owner alone, under a name like the given one. */
+export async function saveUpload(folder: string, name: string, bytes: Uint8Array, saving: Saving): Promise<string> {
+  const { inside, note } = saving
   const plain = toFileName(name)
   const path = join(folder, plain)
   for (let count = 1; count <= MOST_TRIES; count++) {
@@ -22,6 +30,7 @@ export async function saveUpload(folder: string, name: string, bytes: Uint8Array
     if (file === null) continue
     try {
       await assertInside(own, inside)
+      note(own)
       await file.writeFile(bytes)
       await file.chmod(0o600)
       return own

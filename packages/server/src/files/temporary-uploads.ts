@@ -3,7 +3,7 @@ import { readdir, realpath, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makePrivateFolder } from '../private-file.ts'
 import { ServerError } from '../server-error.ts'
-import { saveUpload } from './save-upload.ts'
+import { type Saving, saveUpload } from './save-upload.ts'
 
 const KEPT_MS = 7 * 24 * 3_600_000
 const MOST_BYTES = 1024 ** 3
@@ -18,7 +18,7 @@ export class TemporaryUploads {
     this.#now = now
   }
 
-  async save(name: string, bytes: Uint8Array): Promise<string> {
+  async save(name: string, bytes: Uint8Array, note: Saving['note']): Promise<string> {
     makePrivateFolder(this.#folder)
     const kept = await this.sweep()
     if (kept + bytes.length > MOST_BYTES)
@@ -28,7 +28,12 @@ export class TemporaryUploads {
       )
     const own = join(await realpath(this.#folder), randomBytes(6).toString('hex'))
     makePrivateFolder(own)
-    return saveUpload(own, name, bytes, own)
+    try {
+      return await saveUpload(own, name, bytes, { inside: own, note })
+    } catch (error) {
+      await rm(own, { recursive: true, force: true })
+      throw error
+    }
   }
 
   /** Takes away what is old; gives how many bytes are left. */

@@ -6,7 +6,7 @@ import type { FileFinder } from '../files/file-finder.ts'
 import { isBelow } from '../files/is-below.ts'
 import { isProject, listFolders } from '../files/list-folders.ts'
 import type { Roots } from '../files/roots.ts'
-import { saveUpload } from '../files/save-upload.ts'
+import { type Saving, saveUpload } from '../files/save-upload.ts'
 import type { TemporaryUploads } from '../files/temporary-uploads.ts'
 import { ServerError } from '../server-error.ts'
 import { folder, words, yes } from './fields.ts'
@@ -135,9 +135,11 @@ export function createFileRoutes({ roots, finder, uploads, isTrusted, audit }: F
       errors: ['not_found', 'not_allowed', 'untrusted_folder', 'storage'],
       async handle({ body, caller }) {
         const bytes = decode(body.data)
+        const note = (own: string) => audit.write({ event: 'upload', ...toWho(caller), path: own, bytes: bytes.length })
         const path =
-          body.cwd === undefined ? await uploads.save(body.name, bytes) : await saveInProject(body.cwd, body, bytes)
-        audit.write({ event: 'upload', ...toWho(caller), path, bytes: bytes.length })
+          body.cwd === undefined
+            ? await uploads.save(body.name, bytes, note)
+            : await saveInProject(body.cwd, body, bytes, note)
         return {
           path,
           name: basename(path),
@@ -152,6 +154,7 @@ export function createFileRoutes({ roots, finder, uploads, isTrusted, audit }: F
     cwd: string,
     { name, folder: inner = '' }: z.infer<typeof Upload>,
     bytes: Buffer,
+    note: Saving['note'],
   ): Promise<string> {
     const project = await roots.resolve(cwd)
     if (!isTrusted(project))
@@ -162,7 +165,7 @@ export function createFileRoutes({ roots, finder, uploads, isTrusted, audit }: F
     const target = await realpath(join(project, inner)).catch(() => null)
     if (target === null || !isBelow(target, project))
       throw new ServerError('not_found', `There is no folder '${inner}' in '${project}'.`)
-    return saveUpload(target, name, bytes, project)
+    return saveUpload(target, name, bytes, { inside: project, note })
   }
 }
 

@@ -40,9 +40,9 @@ const MemoryFile = z.object({
 })
 
 const PutMemory = z.strictObject({
-  kind: z.enum(KINDS),
+  kind: z.enum(KINDS).describe('Which file it is'),
   cwd: folder().optional().describe("The project; not for the user's own file"),
-  content: z.string().max(MAX_BYTES),
+  content: z.string().max(MAX_BYTES).describe('The whole file, as it is to be'),
   knownSha256: sha256
     .nullable()
     .describe('Of what the person saw, null for no file: a file that holds anything else is left alone'),

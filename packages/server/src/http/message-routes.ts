@@ -11,6 +11,8 @@ import { defineRoute, type Route, type RouteCall } from './route.ts'
 
 const SESSION = '/api/claude/sessions/:id'
 const DEFAULT_LIMIT = 50
+/** Fifty lines can be a gigabyte: an answer stands in memory as a whole, here and in the browser. */
+const MAX_PAGE_BYTES = 8 * 1024 * 1024
 const NDJSON = 'application/x-ndjson'
 
 export interface MessageParts {
@@ -53,7 +55,7 @@ export function createMessageRoutes({ sources, messages }: MessageParts): Route[
       policy: 'signed_in',
       summary: 'What was said in a session, as the CLI wrote it; the newest page first',
       notes:
-        "Lines of subagents stand behind the call that started them, with `parent_tool_use_id` in front. A page ends where a uuid can name its edge, so it may be a little shorter than `limit`. Of a session with a log of ours, the transcript comes up to the log and then the log's messages, each uuid once.",
+        "Lines of subagents stand behind the call that started them, with `parent_tool_use_id` in front. A page ends where a uuid can name its edge, so it may be a little shorter than `limit`, and it holds 8 MiB at most or a single message: follow `nextCursor`, and do not count. Of a session with a log of ours, the transcript comes up to the log and then the log's messages, each uuid once.",
       params: z.object(ofSession),
       query: MessagesQuery,
       answer: MessageList,
@@ -67,7 +69,7 @@ export function createMessageRoutes({ sources, messages }: MessageParts): Route[
           return new Answer({ type: NDJSON, body, version: messages.versionOf(source) })
         }
         const asked = toAsked(call.query)
-        const page = await messages.readPage(source, asked)
+        const page = await messages.readPage(source, { ...asked, maxBytes: MAX_PAGE_BYTES })
         if (page !== null) return toAnswer(page, asked.after !== undefined)
         const named = asked.before ?? asked.after
         throw new ServerError(

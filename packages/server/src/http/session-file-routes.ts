@@ -167,8 +167,9 @@ export function createSessionFileRoutes({ archive, sources }: SessionFileParts):
       answer: DebugText,
       errors: ['not_found', 'not_allowed'],
       async handle(call) {
-        const id = (await open(call)) ?? ''
-        const missing = `There is no debug log of the session '${call.params.id}'. The CLI writes one when it is started with --debug.`
+        // A session that has just begun has no transcript yet, and no log either.
+        const id = (await open(call)) ?? call.params.id ?? ''
+        const missing = `There is no debug log of the session '${id}'. The CLI writes one when it is started with --debug.`
         const { text, offset, bytes } = toFound(archive.side.readDebugLog(id, call.query.tail), missing)
         return { text, offset, bytes }
       },

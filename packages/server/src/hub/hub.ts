@@ -21,7 +21,7 @@ import type { SessionSource, SessionSources } from './session-log.ts'
 import { SessionRows } from './session-rows.ts'
 import { SessionStarter } from './session-starter.ts'
 import type { TrustedFolders } from './trusted-folders.ts'
-import { updateSession } from './update-session.ts'
+import { updateSession, writeTitle } from './update-session.ts'
 import { Watchers } from './watchers.ts'
 
 export interface HubOptions {
@@ -146,15 +146,16 @@ export class Hub implements CommandableHub, SessionSources {
     this.#holders.lookSoon()
     const session = this.#live.find(id)
     if (session !== null && this.#live.list().includes(session)) {
-      const facts = toOverview(session.state) as unknown as Record<string, unknown>
-      return { ...this.#rows.ofLive(session), ids: [...session.ids], facts, isPartial: session.info.history != null }
+      const row = this.#rows.ofLive(session)
+      const facts = { ...toOverview(session.state), title: row.title }
+      return { ...row, ids: [...session.ids], facts, isPartial: session.info.history != null }
     }
     const row = this.getRow(id)
     const written = this.#toWritten(id)
     const { state, isWhole } = await foldTail(this.#archive, written)
     // What its transcript left open is over, where nobody is there to go on with it.
     const now = (await this.isHeld(written)) ? state : fold(state, { kind: 'unheld' })
-    const facts = toOverview(now) as unknown as Record<string, unknown>
+    const facts = { ...toOverview(now), title: row.title }
     return { ...row, ids: [...(this.#rows.findCleared(id)?.ids ?? [row.sessionId])], facts, isPartial: !isWhole }
   }
 
@@ -174,10 +175,10 @@ export class Hub implements CommandableHub, SessionSources {
     if (change.read !== undefined && this.#inbox.setRead(row.sessionId, change.read)) this.#changes.note(row.sessionId)
     const isPending = await updateSession(this.#toWritten(id), change, {
       archive: this.#archive,
-      folders: this.#folders,
       live: this.#live.find(id),
     })
     this.#changes.note(row.sessionId)
+    this.#inbox.tellSoon()
     return { isPending }
   }
 
@@ -299,9 +300,21 @@ export class Hub implements CommandableHub, SessionSources {
   #tell(ids: readonly string[]): void {
     for (const id of ids) {
       const session = this.#live.find(id)
-      if (session !== null && this.#inbox.noteEnd(session)) this.#changes.note(session.sessionId)
+      if (session === null) continue
+      if (this.#inbox.noteEnd(session)) this.#changes.note(session.sessionId)
+      this.#writeTitle(session)
     }
     this.#rowFeed.tell(ids, (id) => this.#rows.find(id))
+  }
+
+  #writeTitle(session: LiveSession): void {
+    const summary = session.info.options.title === undefined ? null : this.#rows.summaryOf(session)
+    if (summary === null) return
+    void writeTitle(session, summary, this.#archive).then(
+      () => this.#changes.note(session.sessionId),
+      // The name is shown all the same, and written when there is room.
+      () => undefined,
+    )
   }
 
   /** The id of the newest transcript: `/clear` goes on under another. */

@@ -186,10 +186,11 @@ export class LiveSession implements CommandableSession {
     await this.#starting
   }
 
-  /** What the person has changed while there was no transcript to write it to. */
-  setTitle(title: string): SessionInfo {
-    this.#info = { ...this.#info, options: { ...this.#info.options, title } }
-    return this.#info
+  /** A name that was given while there was no transcript to write it to; undefined once it stands there, or waits to. */
+  setTitle(title: string | undefined): void {
+    const { title: _, ...options } = this.#info.options
+    this.#info = { ...this.#info, options: { ...options, ...(title !== undefined && { title }) } }
+    this.#context.save(this.#info)
   }
 
   /** What its next process is to be started with, beside what began it. */

@@ -133,7 +133,9 @@ export class LiveSessions {
   /** Somebody else wrote: whoever looks at a session that does not run must look at the transcript from now on. */
   recheck(id: string): void {
     const session = this.find(id)
-    if (session !== null && !this.#isCurrent(session)) this.#drop(session)
+    if (session === null || this.#isCurrent(session)) return
+    this.#options.folders.part(session.sessionId)
+    this.#drop(session)
   }
 
   /** Forgets what has ended and can be had from disk, and removes logs that ended long ago. Transcripts stay with the CLI. */

@@ -20,7 +20,7 @@ export interface LiveView {
   lastAt: string
   isLive: boolean
   state: SessionState
-  /** The name it was started with. */
+  /** The name that it was given and that its transcript does not have yet. */
   title: string | undefined
   forkedFrom: SessionRow['forkedFrom']
 }
@@ -31,7 +31,7 @@ export function toLiveRow(view: LiveView, summary: SessionSummary | null, facts:
   const { firstPrompt = '' } = state.titles
   return {
     sessionId: view.sessionId,
-    title: summary?.title ?? view.title ?? (state.turns.size === 0 ? 'New session' : toTitle(state.titles)),
+    title: view.title || (summary?.title ?? (state.turns.size === 0 ? 'New session' : toTitle(state.titles))),
     firstPrompt: summary?.firstPrompt ?? (toPromptText(firstPrompt) || null),
     projectPath: view.cwd,
     gitBranch: summary?.gitBranch ?? state.about.gitBranch ?? null,

@@ -96,10 +96,13 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-async function readBackward(source: SessionSource, limit: number): Promise<string[]> {
+const bytesOf = (items: readonly string[]) => Buffer.byteLength(items.join(''))
+
+async function readBackward(source: SessionSource, limit: number, maxBytes?: number): Promise<string[]> {
   const items: string[] = []
   for (let before: string | undefined; ; ) {
-    const page = await messages.readPage(source, { before, limit })
+    const page = await messages.readPage(source, { before, limit, maxBytes })
+    if (page !== null && page.items.length > 1) expect(bytesOf(page.items)).toBeLessThanOrEqual(maxBytes ?? 1e9)
     if (page === null || items.length > 1000) throw new Error(`There is no page before ${before}, or no end`)
     items.unshift(...page.items)
     if (page.before === null) return items
@@ -107,10 +110,11 @@ async function readBackward(source: SessionSource, limit: number): Promise<strin
   }
 }
 
-async function readForward(source: SessionSource, first: string, limit: number): Promise<string[]> {
+async function readForward(source: SessionSource, first: string, limit: number, maxBytes?: number): Promise<string[]> {
   const items: string[] = []
   for (let after = first; ; ) {
-    const page = await messages.readPage(source, { after, limit })
+    const page = await messages.readPage(source, { after, limit, maxBytes })
+    if (page !== null && page.items.length > 1) expect(bytesOf(page.items)).toBeLessThanOrEqual(maxBytes ?? 1e9)
     if (page === null || items.length > 1000) throw new Error(`There is no page after ${after}, or no end`)
     items.push(...page.items)
     if (page.after === null) return items
@@ -133,6 +137,19 @@ describe('messages of a session with a log', () => {
       const source = toSource(createLog())
       expect(await readBackward(source, limit)).toEqual(expected)
       expect(await readForward(source, toUuid(0), limit)).toEqual(expected.slice(1))
+    },
+  )
+
+  it.each([1, 200, 600, 1500, 5000])(
+    'are the same in pages of %i bytes, of which each has a message',
+    async (maxBytes) => {
+      for (const [source, whole] of [
+        [toSource(createLog()), expected],
+        [recorded, lines],
+      ] as const) {
+        expect(await readBackward(source, 50, maxBytes)).toEqual(whole)
+        expect(await readForward(source, toUuid(0), 50, maxBytes)).toEqual(whole.slice(1))
+      }
     },
   )
 

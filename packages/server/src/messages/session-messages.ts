@@ -8,6 +8,14 @@ export interface MessagesAsked {
   before?: string | undefined
   after?: string | undefined
   limit: number
+  /** A page that has so much is full; a single message may be longer. */
+  maxBytes?: number | undefined
+}
+
+/** How much a page may hold. */
+interface Room {
+  limit: number
+  maxBytes: number
 }
 
 export interface MessagesPage {
@@ -39,10 +47,11 @@ export class SessionMessages {
   /** Null where there is no such message. */
   async readPage(source: SessionSource, asked: MessagesAsked): Promise<MessagesPage | null> {
     if (source.kind === 'transcript') return this.#readTranscript(source.sessionId, asked)
+    const { before, after, limit, maxBytes = Number.POSITIVE_INFINITY } = asked
     const log = this.#logOf(source)
     const items = await log.read()
-    if (asked.after !== undefined) return this.#forward(source, log, items, asked.after, asked.limit)
-    return this.#backward(source, log, items, asked.before, asked.limit)
+    if (after !== undefined) return this.#forward(source, log, items, after, { limit, maxBytes })
+    return this.#backward(source, log, items, before, { limit, maxBytes })
   }
 
   /** The whole session as NDJSON; null where there is nothing of it. */
@@ -92,21 +101,22 @@ export class SessionMessages {
     log: LogItems,
     items: readonly LogItem[],
     before: string | undefined,
-    limit: number,
+    room: Room,
   ): Promise<MessagesPage | null> {
     const end = before === undefined ? items.length : findIndex(log, items, before)
-    if (end === -1) return this.#withoutKnown(this.#readHistory(source, items, before, limit), log)
-    const from = Math.max(0, end - limit)
-    const own = items.slice(from, end)
-    const raws = own.flatMap((item) => this.#rawOf(source, log, item) ?? [])
-    const after = before === undefined ? toPlace(own.at(-1)) : toPlace(items[end - 1])
+    if (end === -1) return this.#withoutKnown(this.#readHistory(source, items, before, room), log)
+    const own = this.#take(source, log, items.slice(Math.max(0, end - room.limit), end).reverse(), room)
+    const from = end - own.count
+    const raws = own.raws.reverse()
+    const after = toPlace(items[end - 1])
     if (from > 0) return { items: raws, before: toPlace(items[from]), after, damagedLines: 0 }
-    const room = Math.max(1, limit - own.length)
-    const older = this.#withoutKnown(this.#readHistory(source, items, undefined, room), log)
+    const left = { limit: Math.max(1, room.limit - own.count), maxBytes: room.maxBytes - own.bytes }
+    const older = this.#withoutKnown(this.#readHistory(source, items, undefined, left), log)
     if (older === null || older.items.length === 0)
-      return { items: raws, before: null, after, damagedLines: older?.damagedLines ?? 0 }
+      return { items: raws, before: older?.before ?? null, after, damagedLines: older?.damagedLines ?? 0 }
     // A page that is full already only asks whether there is something before it.
-    if (own.length >= limit) return { items: raws, before: toPlace(items[0]), after, damagedLines: 0 }
+    const isFull = own.count >= room.limit || own.bytes + countBytes(older.items) > room.maxBytes
+    if (isFull && own.count > 0) return { items: raws, before: toPlace(items[0]), after, damagedLines: 0 }
     return {
       items: [...older.items, ...raws],
       before: older.before,
@@ -120,33 +130,49 @@ export class SessionMessages {
     log: LogItems,
     items: readonly LogItem[],
     after: string,
-    limit: number,
+    room: Room,
   ): Promise<MessagesPage | null> {
     const at = findIndex(log, items, after)
-    if (at !== -1) return this.#logPage(source, log, items, at + 1, limit)
+    if (at !== -1) return this.#logPage(source, log, items, at + 1, room)
     const history = source.history?.sessionId ?? source.sessionId
-    const page = this.#archive.readPage(history, { after, limit })
+    const page = this.#archive.readPage(history, { after, ...room })
     if (page === null) return null
     const end = this.#endOfHistory(source, items)
     const isInside = end !== null && page.items.length > 0 && !this.#isBehind(history, page.after, end)
     if (isInside) return this.#withoutKnown(page, log)
     // The page goes on into what the log has: what stands before the log is taken from there backwards.
-    const last = end === null ? null : this.#archive.readPage(history, { before: end, limit: limit + 1 })
+    const asMuch = { limit: room.limit + 1, maxBytes: countBytes(page.items) + 1 }
+    const last = end === null ? null : this.#archive.readPage(history, { before: end, ...asMuch })
     const known = new Set(page.items)
     const older = (last?.items ?? []).filter((raw) => known.has(raw) && !hasUuidIn(raw, log))
-    const rest = this.#logPage(source, log, items, 0, Math.max(1, limit - older.length))
+    const left = { limit: Math.max(1, room.limit - older.length), maxBytes: room.maxBytes - countBytes(older) }
+    const rest = this.#logPage(source, log, items, 0, left)
     return { items: [...older, ...rest.items], before: page.before, after: rest.after, damagedLines: page.damagedLines }
   }
 
-  #logPage(source: LogSource, log: LogItems, items: readonly LogItem[], from: number, limit: number): MessagesPage {
-    const own = items.slice(from, from + limit)
-    const raws = own.flatMap((item) => this.#rawOf(source, log, item) ?? [])
+  #logPage(source: LogSource, log: LogItems, items: readonly LogItem[], from: number, room: Room): MessagesPage {
+    const { raws, count } = this.#take(source, log, items.slice(from, from + room.limit), room)
     return {
       items: raws,
-      before: toPlace(own[0] ?? items[from - 1]),
-      after: from + own.length < items.length ? toPlace(own.at(-1)) : null,
+      before: toPlace(items[from] ?? items[from - 1]),
+      after: from + count < items.length ? toPlace(items[from + count - 1]) : null,
       damagedLines: 0,
     }
+  }
+
+  /** As many as there is room for, and one at least. */
+  #take(source: LogSource, log: LogItems, items: readonly LogItem[], { maxBytes }: Room) {
+    const raws: string[] = []
+    let [count, bytes] = [0, 0]
+    for (const item of items) {
+      const raw = this.#rawOf(source, log, item)
+      const size = raw === null ? 0 : Buffer.byteLength(raw)
+      if (count > 0 && bytes + size > maxBytes) break
+      if (raw !== null) raws.push(raw)
+      count += 1
+      bytes += size
+    }
+    return { raws, count, bytes }
   }
 
   /** Of what stood in the transcript before the log began. */
@@ -154,11 +180,11 @@ export class SessionMessages {
     source: LogSource,
     items: readonly LogItem[],
     before: string | undefined,
-    limit: number,
+    room: Room,
   ): MessagesPage | null {
     const place = before ?? this.#endOfHistory(source, items)
     if (place === null) return before === undefined ? { items: [], before: null, after: null, damagedLines: 0 } : null
-    return this.#archive.readPage(source.history?.sessionId ?? source.sessionId, { before: place, limit })
+    return this.#archive.readPage(source.history?.sessionId ?? source.sessionId, { before: place, ...room })
   }
 
   /** Where the log takes over: null where nothing stands before it. */
@@ -225,6 +251,10 @@ function findIndex(log: LogItems, items: readonly LogItem[], place: string): num
 
 function toPlace(item: LogItem | undefined): string | null {
   return item === undefined ? null : (item.uuid ?? `#${item.seq}`)
+}
+
+function countBytes(raws: readonly string[]): number {
+  return raws.reduce((sum, raw) => sum + Buffer.byteLength(raw), 0)
 }
 
 function hasUuidIn(raw: string, log: LogItems): boolean {

@@ -23,7 +23,9 @@ export function createPushRoutes({ book, service, readPublicKey, assertPublic }:
       path: '/api/push',
       policy: 'signed_in',
       summary: 'The key that a browser subscribes with, and whether this device is subscribed',
-      query: z.strictObject({ endpoint: z.string().max(2048).optional() }),
+      query: z.strictObject({
+        endpoint: z.string().max(2048).optional().describe('Whether it is one of them is answered, too'),
+      }),
       answer: PushState,
       handle: async ({ caller, query }) => {
         const own = book.ofDevice(toDeviceId(caller))

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { Attachments } from './Attachments.tsx'
 import { type MessageContent, toContent } from './attachment.ts'
 import { CompletionList, toOptionId } from './CompletionList.tsx'
@@ -177,20 +177,18 @@ export function Composer(props: Props) {
         />
       )}
       {isSearching && (
-        <Suspense>
-          <HistorySearch
-            said={said}
-            findPrompts={services.findPrompts}
-            onChoose={(found) => {
-              setIsSearching(false)
-              put(found)
-            }}
-            onClose={() => {
-              setIsSearching(false)
-              input.current?.focus()
-            }}
-          />
-        </Suspense>
+        <HistorySearch
+          said={said}
+          findPrompts={services.findPrompts}
+          onChoose={(found) => {
+            setIsSearching(false)
+            put(found)
+          }}
+          onClose={() => {
+            setIsSearching(false)
+            input.current?.focus()
+          }}
+        />
       )}
       {suggestion && text === '' && !isWorking && (
         <button type="button" className="suggestion" title="Use this (Tab)" onClick={() => put(suggestion)}>

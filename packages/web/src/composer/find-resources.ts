@@ -1,6 +1,4 @@
-import { canonicalToolName } from '@quarterdeck/protocol/pure'
 import type { About, Row, ToolCall } from '@quarterdeck/transcript'
-import { readServers } from '../panels/read-servers.ts'
 import { fieldOf, textOf } from '../tools/read-field.ts'
 import type { CompletionItem } from './CompletionList.tsx'
 
@@ -17,9 +15,9 @@ interface Resource {
   description?: string | undefined
 }
 
-/** The CLI has it where a server has resources, and only there. */
-const LISTS = 'ListMcpResourcesTool'
-const READS = 'ReadMcpResourceTool'
+/** The CLI has it where a server has resources, and only there. Older ones call both without `Tool`. */
+const LISTS = /^ListMcpResources(Tool)?$/
+const READS = /^ReadMcpResource(Tool)?$/
 
 /**
  * What may be meant behind an `@` besides files: resources that were listed or read in this conversation, and servers that have some.
@@ -32,15 +30,9 @@ export function findResources({ about, rows }: KnownServers, query: string): Com
     const hint = [name, description].filter((words) => words !== undefined && words !== uri).join(' — ')
     known.set(value, { value, label: value, from: 'MCP', ...(hint === '' ? known.get(value) : { hint }) })
   }
-  const servers = hasResources(about) ? readServers(about.mcpServers) : []
-  const places = servers
-    .filter(({ status }) => status === 'connected' || status === 'pending')
-    .map(({ name }) => ({
-      value: `${name}:`,
-      label: `${name}:`,
-      hint: 'Name a resource; Claude reads it',
-      from: 'MCP',
-    }))
+  const places = listServers(about).map((name) => {
+    return { value: `${name}:`, label: `${name}:`, hint: 'Name a resource; Claude reads it', from: 'MCP' }
+  })
   const wanted = query.toLowerCase()
   // A server that was gone into is not offered once more.
   return [...known.values(), ...places].filter(
@@ -48,8 +40,10 @@ export function findResources({ about, rows }: KnownServers, query: string): Com
   )
 }
 
-function hasResources({ tools }: KnownServers['about']): boolean {
-  return tools.some((tool) => canonicalToolName(tool) === LISTS)
+function listServers({ mcpServers, tools }: KnownServers['about']): string[] {
+  if (!tools.some((tool) => LISTS.test(tool))) return []
+  const isThere = (server: unknown) => ['connected', 'pending'].includes(textOf(server, 'status') ?? '')
+  return mcpServers.filter(isThere).flatMap((server) => textOf(server, 'name') ?? [])
 }
 
 function listKnown(rows: readonly Row[]): Resource[] {
@@ -58,9 +52,8 @@ function listKnown(rows: readonly Row[]): Resource[] {
 
 function resourcesOf({ name, input, status, structured }: ToolCall): Resource[] {
   if (status !== 'done') return []
-  const tool = canonicalToolName(name)
-  if (tool === READS) return toResource(input)
-  return tool === LISTS && Array.isArray(structured) ? structured.flatMap(toResource) : []
+  if (READS.test(name)) return toResource(input)
+  return LISTS.test(name) && Array.isArray(structured) ? structured.flatMap(toResource) : []
 }
 
 function toResource(value: unknown): Resource[] {

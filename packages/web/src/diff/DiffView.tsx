@@ -1,12 +1,12 @@
 import { memo, useMemo, useState } from 'react'
 import { toVisibleText } from '../text/visible-text.ts'
 import './diff.css'
-import { cutHunks, type DiffLine, type Hunk, toDiffLines } from './to-diff-lines.ts'
+import { countLines, cutHunks, type DiffLine, type Hunk, toDiffLines } from './to-diff-lines.ts'
 import { toSides } from './to-sides.ts'
 import { type DiffLayout, useDiffLayout } from './use-diff-layout.ts'
 
 /** A longer change is shown up to here, until somebody wants to see the rest. */
-const MAX_LINES = 400
+const MAX_LINES = 80
 
 interface Props {
   hunks: readonly Hunk[]
@@ -19,7 +19,7 @@ interface Props {
 export const DiffView = memo(function DiffView({ hunks, layout, isWhole = false }: Props) {
   const [showsAll, setShowsAll] = useState(isWhole)
   const [remembered, choose] = useDiffLayout()
-  const count = useMemo(() => hunks.reduce((sum, hunk) => sum + hunk.lines.length, 0), [hunks])
+  const count = useMemo(() => countLines(hunks), [hunks])
   // To compare word by word takes long: only what is shown is.
   const lines = useMemo(() => toDiffLines(showsAll ? hunks : cutHunks(hunks, MAX_LINES)), [hunks, showsAll])
   const canSplit = hasTwoSides(lines)

@@ -47,6 +47,11 @@ export function countChanges(hunks: readonly Hunk[]): { added: number; removed: 
   return { added: count('+'), removed: count('-') }
 }
 
+/** All that is shown; `\\ No newline at end of file` is about the line before it. */
+export function countLines(hunks: readonly Hunk[]): number {
+  return hunks.reduce((sum, { lines }) => sum + lines.filter((line) => !line.startsWith('\\')).length, 0)
+}
+
 /** As much of a change as so many lines hold. */
 export function cutHunks(hunks: readonly Hunk[], maxLines: number): Hunk[] {
   let left = maxLines

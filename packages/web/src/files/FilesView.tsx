@@ -13,6 +13,7 @@ import { type FileVersion, findFile, toFiles } from './file-version.ts'
 import { RecentSessions } from './RecentSessions.tsx'
 import { RestoreDialog } from './RestoreDialog.tsx'
 import { SessionChoice } from './SessionChoice.tsx'
+import { useNewestWithFiles } from './use-newest-with-files.ts'
 import { VersionList } from './VersionList.tsx'
 import { VersionView } from './VersionView.tsx'
 
@@ -20,10 +21,12 @@ import { VersionView } from './VersionView.tsx'
 export function FilesView() {
   const { rows } = useAllSessions()
   const [fields, change] = useAddress()
-  const { project = '', session = '', file: named = '', version: chosen = '', from = '' } = fields
+  const { project = '', file: named = '', version: chosen = '', from = '' } = fields
+  const newest = useNewestWithFiles(rows, project, (fields.session ?? '') === '')
+  const session = fields.session || (newest.sessionId ?? '')
   const path = session === '' ? null : `/api/claude/sessions/${encodeURIComponent(session)}/file-history?limit=10000`
   const { data, problem, isLoading, reload } = useReading<{ items: FileVersion[] }>(path)
-  const files = useMemo(() => toFiles(isLoading ? [] : (data?.items ?? [])), [data, isLoading])
+  const files = useMemo(() => toFiles(data?.items ?? []), [data])
   const file = findFile(files, named)
   const version =
     file?.versions.find(({ name }) => name === chosen || (chosen === '' && name === named)) ?? file?.versions.at(-1)
@@ -46,8 +49,8 @@ export function FilesView() {
         {news}
       </p>
       <ReadingProblem problem={problem} onRetry={reload} />
-      {session === '' && <RecentSessions rows={rows} now={now} />}
-      {isLoading && <Skeleton lines={8} label="Reading" />}
+      {session === '' && !newest.isLooking && <RecentSessions rows={rows} now={now} />}
+      {(isLoading || newest.isLooking) && <Skeleton lines={8} label="Reading" />}
       {!isLoading && problem === null && session !== '' && files.length === 0 && (
         <p className="quiet">This session changed no files that are known of.</p>
       )}

@@ -35,7 +35,7 @@ export function VersionView({ sessionId, file, version, from, onFrom, onRestore 
     before === undefined
       ? `${base}/${encodeURIComponent(version.name)}`
       : `${base}/${encodeURIComponent(before.name)}?to=${encodeURIComponent(version.name)}`
-  const { data, problem, isLoading, reload } = useReading<Content>(path)
+  const { last: data, problem, isLoading, reload } = useReading<Content>(path)
   return (
     <div className="version">
       <div className="version-head">

@@ -1,11 +1,11 @@
 import type { SessionRow } from '@quarterdeck/contract'
 import { useMemo, useState } from 'react'
 import { Link } from 'wouter'
+import { useReading } from '../reading/use-reading.ts'
 import { toFolderName } from '../text/to-folder-name.ts'
 import { mergeProjects, type Project } from './merge-projects.ts'
 import { useLive } from './quarterdeck.ts'
 import { SessionLink } from './SessionLink.tsx'
-import { useAsked } from './use-asked.ts'
 
 const SHOWN = 12
 /** Sessions of a project that are shown below it; the view of sessions has all. */
@@ -17,7 +17,7 @@ export function ProjectList({ current, now }: { current: string | undefined; now
   // Turns begin and end; between that, nothing changes that is counted here.
   const news = rows?.filter((row) => row.live).map((row) => row.sessionId + row.status)
   const path = rows === null ? null : '/api/claude/projects?limit=200'
-  const { data } = useAsked<{ items: Project[] }>(path, `${rows?.length} ${news}`)
+  const { data } = useReading<{ items: Project[] }>(path, `${rows?.length} ${news}`)
   const [isWhole, setIsWhole] = useState(false)
   const projects = useMemo(() => mergeProjects(data?.items ?? [], rows ?? []), [data, rows])
   if (projects.length === 0) return null
@@ -51,7 +51,7 @@ function ProjectItem({ project: { path, sessionCount }, current, now }: ItemProp
   const [isOpen, setIsOpen] = useState(false)
   const query = `project=${encodeURIComponent(path)}`
   const asked = isOpen ? `/api/claude/sessions?${query}&limit=${SESSIONS}` : null
-  const { data, problem } = useAsked<{ items: SessionRow[] }>(asked, sessionCount)
+  const { data, problem } = useReading<{ items: SessionRow[] }>(asked, sessionCount)
   return (
     <li>
       <button type="button" className="project" aria-expanded={isOpen} title={path} onClick={() => setIsOpen(!isOpen)}>

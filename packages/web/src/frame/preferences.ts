@@ -22,7 +22,8 @@ export interface PreferenceStore {
   change(change: Change): Promise<void>
 }
 
-export function createPreferences(call: Api['call']): PreferenceStore {
+/** `others` reaches the pages that stand open beside this one. */
+export function createPreferences(call: Api['call'], others?: BroadcastChannel): PreferenceStore {
   const store = createStore<PreferencesState>(() => ({ preferences: {}, isRead: false, problem: null }))
   /** An answer to an older question must not undo a newer change. */
   let newest = 0
@@ -40,13 +41,16 @@ export function createPreferences(call: Api['call']): PreferenceStore {
     }
   }
 
+  if (others !== undefined) others.onmessage = () => void ask()
+
   return {
     store,
     read: () => ask(),
-    change(change) {
+    async change(change) {
       // What this device had for itself would hide what is now wanted everywhere.
       const device = Object.fromEntries(Object.keys(change).map((name) => [name, null]))
-      return ask({ method: 'PATCH', body: { common: change, device } })
+      await ask({ method: 'PATCH', body: { common: change, device } })
+      others?.postMessage(null)
     },
   }
 }

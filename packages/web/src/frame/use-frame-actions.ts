@@ -16,11 +16,13 @@ export function useFrameActions(current: string | undefined, open: (what: Opened
   const [, navigate] = useLocation()
   const rows = useLive((state) => state.rows)
   const { change } = usePreferences()
-  // So that the first press of its key is answered at once.
+  const isTold = rows !== null
+  // So that the first press of its key is answered at once; what is looked at comes before that.
   useEffect(() => {
+    if (!isTold) return
     const timer = setTimeout(() => void import('./Dialogs.tsx').catch(() => undefined), 1000)
     return () => clearTimeout(timer)
-  }, [])
+  }, [isTold])
 
   function step(by: 1 | -1) {
     const next = findNeighbour(rows ?? [], current, by)

@@ -1,8 +1,8 @@
 import { Link } from 'wouter'
 import { useLive } from '../frame/quarterdeck.ts'
 import { useAbout } from '../frame/use-about.ts'
-import { useAsked } from '../frame/use-asked.ts'
 import { ShortcutTable } from '../palette/ShortcutTable.tsx'
+import { useReading } from '../reading/use-reading.ts'
 import { Section } from '../settings/Section.tsx'
 import '../settings/settings.css'
 import { toVisibleText } from '../text/visible-text.ts'
@@ -30,7 +30,7 @@ export function HelpView() {
   const version = useLive((state) => state.version)
   const { about, data: session, problem } = useAbout()
   const place = session === null ? '' : `&cwd=${encodeURIComponent(session.projectPath)}`
-  const commands = useAsked<{ items: Command[] }>(`/api/claude/commands?limit=1000${place}`)
+  const commands = useReading<{ items: Command[] }>(`/api/claude/commands?limit=1000${place}`)
   const listed = (kind: Command['kind']) =>
     commands.data?.items
       .filter((each) => each.kind === kind)
@@ -40,6 +40,14 @@ export function HelpView() {
       name: typeof each === 'string' ? each : (textOf(each, 'name') ?? ''),
       text: textOf(each, 'status') ?? '',
     }))
+  const lists = [
+    { name: 'Commands', prefix: '/', items: listed('command') },
+    { name: 'Skills', prefix: '/', items: listed('skill') },
+    { name: 'Tools', items: names(about.tools) },
+    { name: 'Agents', items: names(about.agents) },
+    { name: 'Plugins', items: names(about.plugins) },
+    { name: 'MCP servers', items: names(about.mcpServers) },
+  ]
   const said = problem ?? (commands.data === null ? commands.problem : null)
   return (
     <main className="main view settings">
@@ -62,12 +70,12 @@ export function HelpView() {
         <ShortcutTable />
       </Section>
       <Section name="What Claude has here">
-        <NameList name="Commands" prefix="/" items={listed('command')} />
-        <NameList name="Skills" prefix="/" items={listed('skill')} />
-        <NameList name="Tools" items={names(about.tools)} />
-        <NameList name="Agents" items={names(about.agents)} />
-        <NameList name="Plugins" items={names(about.plugins)} />
-        <NameList name="MCP servers" items={names(about.mcpServers)} />
+        {lists.every(({ items }) => items.length === 0) && (
+          <p className="quiet">Nothing was told yet. The CLI says it when a session has its first turn.</p>
+        )}
+        {lists.map((list) => (
+          <NameList key={list.name} {...list} />
+        ))}
       </Section>
       <Section name="Where things are">
         <dl className="facts">

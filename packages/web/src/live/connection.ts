@@ -103,6 +103,7 @@ export class Connection {
     if (isStale()) return socket.close()
     this.#socket = socket
     let wasOpen = false
+    this.#heardAt = this.#options.clock.now()
     this.#expect()
     socket.onopen = () => {
       wasOpen = true
@@ -119,7 +120,6 @@ export class Connection {
 
   #hear(frame: LiveFrame): void {
     this.#heardAt = this.#options.clock.now()
-    this.#expect()
     if (frame.type === 'welcome') this.#welcome(frame.beatMs)
     this.#options.onFrame(frame)
     if (frame.type === 'welcome') this.#options.onOnline()
@@ -136,11 +136,13 @@ export class Connection {
     this.#beatLater()
   }
 
-  /** Nothing heard for two beats: it is as good as gone, though nobody has said so. */
+  /** Nothing heard for two beats: it is as good as gone, though nobody has said so. Looked at when that can be, and not at each word. */
   #expect(): void {
     const limitMs = this.#isWelcome ? 2 * this.#beatMs + GRACE_MS : WELCOME_MS
+    const restMs = this.#heardAt + limitMs - this.#options.clock.now()
     this.#undoSilence()
-    this.#undoSilence = this.#options.clock.after(limitMs, () => this.#lose())
+    if (restMs <= 0) this.#lose()
+    else this.#undoSilence = this.#options.clock.after(restMs, () => this.#expect())
   }
 
   #beatLater(): void {

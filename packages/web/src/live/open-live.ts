@@ -4,6 +4,7 @@ import { toSocketUrl } from '../place.ts'
 import { browserClock } from './clock.ts'
 import type { SocketLike } from './connection.ts'
 import { createLive, type Live, type OlderPage } from './create-live.ts'
+import { noteKey } from './typing.ts'
 
 /** The live connection of this page. */
 export function openLive(api: Api, version: string): Live {
@@ -25,6 +26,7 @@ export function openLive(api: Api, version: string): Live {
   })
   live.setVisible(document.visibilityState === 'visible')
   document.addEventListener('visibilitychange', () => live.setVisible(document.visibilityState === 'visible'))
+  addEventListener('keydown', noteKey, { capture: true, passive: true })
   addEventListener('online', () => live.wake())
   addEventListener('pageshow', () => live.wake())
   return live

@@ -1,12 +1,17 @@
-import { type JSX, memo, type ReactNode, useMemo } from 'react'
+import { type JSX, memo, type ReactNode, useMemo, useRef } from 'react'
 import { CodeBlock } from '../code/CodeBlock.tsx'
-import { parseMarkdown, type Token, type Tokens } from './parse-markdown.ts'
+import { type GrowingMarkdown, growMarkdown, parseMarkdown, type Token, type Tokens } from './parse-markdown.ts'
 import './markdown.css'
 import { toSafeUrl } from './to-safe-url.ts'
 
 /** Prose of Claude. Every piece becomes an element; no text is ever read as HTML. */
 export const Markdown = memo(function Markdown({ text, isDraft = false }: { text: string; isDraft?: boolean }) {
-  const blocks = useMemo(() => parseMarkdown(text, { isDraft }), [text, isDraft])
+  const growing = useRef<GrowingMarkdown | null>(null)
+  const blocks = useMemo(() => {
+    if (!isDraft) return parseMarkdown(text)
+    growing.current = growMarkdown(text, growing.current)
+    return growing.current.blocks
+  }, [text, isDraft])
   return (
     <div className="markdown">
       {blocks.map(({ key, token }) => (

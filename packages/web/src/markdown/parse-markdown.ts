@@ -15,18 +15,55 @@ export async function loadMending(): Promise<void> {
   mend = (await import('remend')).default
 }
 
+/** The blocks of a text that is whole. */
+export function parseMarkdown(text: string): MarkdownBlock[] {
+  return toBlocks(new Lexer({ gfm: true }).lex(text))
+}
+
+/** A text that is being written, as far as it was read. */
+export interface GrowingMarkdown {
+  blocks: readonly MarkdownBlock[]
+  /** What no further word can change, and the blocks that it has become. */
+  settled: string
+  settledBlocks: readonly MarkdownBlock[]
+}
+
+/** The last block grows, and what comes may join the one before it: `2` behind a list is a paragraph, `2.` its next item. */
+const OPEN_BLOCKS = 2
+
 /**
- * The blocks of a text. One that is still being written gets the ends of what it has begun (`**bold`, a fence), so that it is drawn as
- * it will be, and not as its marks.
+ * The blocks of a text that is still being written. Its end gets what closes that which it has begun (`**bold`, a fence), so that it
+ * is drawn as it will be, and not as its marks. Only the end is read: of a long answer, all would be read again for every few words.
  */
-export function parseMarkdown(text: string, { isDraft = false } = {}): MarkdownBlock[] {
+export function growMarkdown(text: string, before: GrowingMarkdown | null): GrowingMarkdown {
   // Until it is there, and where it cannot be had, marks are seen for as long as the text is written.
-  if (isDraft && mend === null) loadMending().catch(() => undefined)
-  const whole = isDraft && mend !== null ? mend(text, { linkMode: 'text-only', images: false }) : text
-  const tokens = new Lexer({ gfm: true }).lex(whole)
-  return tokens
-    .filter((token) => token.type !== 'space')
-    .map((token, index) => ({ key: `${index} ${token.type}`, token }))
+  if (mend === null) loadMending().catch(() => undefined)
+  const known = before !== null && text.startsWith(before.settled) ? before : NOTHING
+  const end = text.slice(known.settled.length)
+  const lexer = new Lexer({ gfm: true })
+  const tokens = lexer.lex(mend === null ? end : mend(end, { linkMode: 'text-only', images: false }))
+  const blocks = [...known.settledBlocks, ...toBlocks(tokens, known.settledBlocks.length)]
+  // The address of a link may stand anywhere behind it: such a text is read as a whole.
+  if (Object.keys(lexer.tokens.links).length > 0)
+    return known === NOTHING ? { ...NOTHING, blocks } : growMarkdown(text, null)
+  const open = tokens.filter(isBlock).at(-OPEN_BLOCKS)
+  if (open === undefined) return { ...known, blocks }
+  const settled = tokens.slice(0, tokens.indexOf(open))
+  return {
+    blocks,
+    settled: known.settled + settled.map(({ raw }) => raw).join(''),
+    settledBlocks: blocks.slice(0, known.settledBlocks.length + settled.filter(isBlock).length),
+  }
+}
+
+const NOTHING: GrowingMarkdown = { blocks: [], settled: '', settledBlocks: [] }
+
+function toBlocks(tokens: readonly Token[], from = 0): MarkdownBlock[] {
+  return tokens.filter(isBlock).map((token, index) => ({ key: `${from + index} ${token.type}`, token }))
+}
+
+function isBlock({ type }: Token): boolean {
+  return type !== 'space'
 }
 
 export type { Token, Tokens }

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { toVisibleText } from '../text/visible-text.ts'
 import type { FolderOption } from './use-folders.ts'
 
 interface Props {
@@ -100,7 +101,7 @@ export function FolderField({ value, options, problem, onChange }: Props) {
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => goInto(option)}
             >
-              <span className="mono">{option.name}</span>
+              <span className="mono">{toVisibleText(option.name)}</span>
               <span className="quiet">{option.hint}</span>
             </div>
           ))}

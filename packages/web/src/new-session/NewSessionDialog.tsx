@@ -1,9 +1,11 @@
+import type { SessionRow } from '@quarterdeck/contract'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { usePreferences } from '../frame/preferences.ts'
 import { useLive, useQuarterdeck } from '../frame/quarterdeck.ts'
 import { LiveProblem } from '../live/live-problem.ts'
 import { Kbd } from '../palette/Kbd.tsx'
 import { ModalDialog } from '../palette/ModalDialog.tsx'
+import { useReading } from '../reading/use-reading.ts'
 import { AdvancedFields } from './AdvancedFields.tsx'
 import { EffortField, ModeField, ModelField } from './ChoiceFields.tsx'
 import { type DraftField, keepDraft, readDraft, type StartProblem, toStart, toStartProblem } from './draft.ts'
@@ -11,6 +13,8 @@ import { FolderField } from './FolderField.tsx'
 import './new-session.css'
 import { RecentFolders } from './RecentFolders.tsx'
 import { useFolders } from './use-folders.ts'
+
+const toNewest = (folder: string) => `/api/claude/sessions?project=${encodeURIComponent(folder)}&limit=1`
 
 interface Props {
   onStarted: (sessionId: string) => void
@@ -33,7 +37,12 @@ export function NewSessionDialog({ onStarted, onClose }: Props) {
   const { path } = folders
   const isNew = folders.isTrusted === false || refused === path
   const isTrusted = trusted === path
-  const last = rows?.find((row) => row.projectPath === path.replace(/(?<=.)\/$/, ''))
+  const place = path.replace(/(?<=.)\/$/, '')
+  const shown = rows?.find((row) => row.projectPath === place)
+  // An old one is not among those that the page knows by itself.
+  const address = shown === undefined && folders.isTrusted ? toNewest(place) : null
+  const older = useReading<{ items: SessionRow[] }>(address).data?.items[0]
+  const last = shown ?? older
 
   // Opened before the sessions were told: then the folder comes with them.
   const folder = rows?.[0]?.projectPath

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useLive } from '../frame/quarterdeck.ts'
-import { useAsked } from '../frame/use-asked.ts'
 import { useSettled } from '../frame/use-settled.ts'
+import { useReading } from '../reading/use-reading.ts'
 import { toFolderName } from '../text/to-folder-name.ts'
 import { expandHome, toFolderQuery } from './folder-query.ts'
 
@@ -24,12 +24,12 @@ const RECENT = 8
 export function useFolders(typed: string) {
   const rows = useLive((state) => state.rows)
   const settled = useSettled(typed)
-  const roots = useAsked<Folders>('/api/folders?limit=50').data
+  const roots = useReading<Folders>('/api/folders?limit=50').data
   const path = expandHome(settled.trim(), roots?.items[0]?.path)
   const isAbsolute = path.startsWith('/')
   const { folder, begins } = toFolderQuery(path)
-  const inside = useAsked<Folders>(isAbsolute ? toAddress(folder ?? '/', begins) : null)
-  const exact = useAsked<Folders>(isAbsolute ? toAddress(path, '') : null)
+  const inside = useReading<Folders>(isAbsolute ? toAddress(folder ?? '/', begins) : null)
+  const exact = useReading<Folders>(isAbsolute ? toAddress(path, '') : null)
 
   const options = useMemo(() => {
     if (isAbsolute) {

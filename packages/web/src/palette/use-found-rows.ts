@@ -1,8 +1,8 @@
 import type { SessionRow } from '@quarterdeck/contract'
 import { useMemo } from 'react'
 import { useLive } from '../frame/quarterdeck.ts'
-import { useAsked } from '../frame/use-asked.ts'
 import { useSettled } from '../frame/use-settled.ts'
+import { useReading } from '../reading/use-reading.ts'
 
 const FEWEST_LETTERS = 2
 
@@ -12,7 +12,7 @@ export function useFoundRows(typed: string): readonly SessionRow[] {
   const hasOlder = useLive((state) => state.nextCursor !== null)
   const words = useSettled(typed.trim())
   const isAsked = hasOlder && words.length >= FEWEST_LETTERS
-  const { data } = useAsked<{ items: SessionRow[] }>(
+  const { data } = useReading<{ items: SessionRow[] }>(
     isAsked ? `/api/claude/sessions?limit=30&q=${encodeURIComponent(words)}` : null,
   )
   return useMemo(() => {

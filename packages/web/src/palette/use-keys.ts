@@ -15,7 +15,6 @@ export function useKeys(): void {
 
     function onKeyDown(event: KeyboardEvent) {
       if (event.defaultPrevented || event.isComposing || ['Shift', 'Control', 'Alt', 'Meta'].includes(event.key)) return
-      if (document.querySelector('dialog[open], :popover-open') !== null) return
       const name = toKeyName({
         key: event.key,
         ctrlKey: event.ctrlKey,
@@ -25,6 +24,7 @@ export function useKeys(): void {
         isAltGraph: event.getModifierState('AltGraph'),
       })
       if (isField(event.target) && !name.startsWith('Mod+') && name !== 'Escape') return
+      if (document.querySelector('dialog[open], :popover-open') !== null) return
       if (name === 'Enter' && isPressable(event.target)) return
       const actions = listActions(keys)
       const used = new Set(actions.flatMap((action) => action.keys ?? []))

@@ -2,6 +2,7 @@ import type { Overview } from '@quarterdeck/transcript'
 import { useState } from 'react'
 import { LiveProblem } from '../live/live-problem.ts'
 import { toCount } from '../text/to-count.ts'
+import { toVisibleText } from '../text/visible-text.ts'
 import { listOf, numberOf, textOf } from '../tools/read-field.ts'
 import { Panel } from './Panel.tsx'
 import { type Category, parseContextText } from './parse-context-text.ts'
@@ -70,7 +71,7 @@ function CategoryList({ categories }: { categories: readonly Category[] }) {
       <tbody>
         {categories.map(({ name, tokens, kind }) => (
           <tr key={name} className={kind === 'used' ? '' : 'quiet'}>
-            <th scope="row">{name}</th>
+            <th scope="row">{toVisibleText(name)}</th>
             <td>{toCount(tokens)}</td>
             <td className="share">{((tokens / whole) * 100).toFixed(1)} %</td>
           </tr>

@@ -1,6 +1,7 @@
 import type { Turn, Usage } from '@quarterdeck/transcript'
 import { toCount } from '../text/to-count.ts'
 import { toDollars } from '../text/to-dollars.ts'
+import { toVisibleText } from '../text/visible-text.ts'
 import { numberOf } from '../tools/read-field.ts'
 import { toElapsed } from '../tools/to-status-text.ts'
 import { Panel } from './Panel.tsx'
@@ -23,7 +24,7 @@ export function CostPanel({ usage, turn, turnCount }: { usage: Usage; turn: Turn
           {models.map(([model, told]) => (
             <li key={model}>
               <div className="panel-row">
-                <span>{model}</span>
+                <span>{toVisibleText(model)}</span>
                 <span className="panel-figure">{toDollars(numberOf(told, 'costUSD') ?? 0)}</span>
               </div>
               <p className="quiet">

@@ -38,9 +38,13 @@ function FileItem({ file, project, onShow }: ItemProps) {
       <button type="button" className="panel-link" title={`Show the newest change of ${file.path}`} onClick={onShow}>
         <code>{toShortPath(file.path, project)}</code>
       </button>
-      <span className="panel-figure">
-        {file.isCreated && 'new '}+{file.linesAdded} −{file.linesRemoved}
-      </span>
+      <span className="panel-figure">{toFigure(file)}</span>
     </li>
   )
+}
+
+/** Not of every change the CLI tells how many lines it was. */
+function toFigure({ isCreated, linesAdded, linesRemoved }: FileTouch): string {
+  const lines = linesAdded + linesRemoved === 0 ? '' : `+${linesAdded} −${linesRemoved}`
+  return [isCreated ? 'new' : '', lines].filter((word) => word !== '').join(' ')
 }

@@ -1,4 +1,5 @@
 import { toTable } from '../text/to-table.ts'
+import { toVisibleText } from '../text/visible-text.ts'
 import type { McpServer } from './read-servers.ts'
 
 interface Props {
@@ -19,21 +20,22 @@ const WORDS: Readonly<Record<string, string>> = toTable({
 })
 
 export function McpServerItem({ server, signInUrl, onReconnect, onToggle, onSignIn }: Props) {
-  const { name, status, error, tools } = server
+  const { status, error, tools } = server
+  const name = toVisibleText(server.name)
   const isOff = status === 'disabled'
   return (
     <li>
       <div className="panel-row">
         <span>{name}</span>
-        <span className="quiet">{WORDS[status] ?? status}</span>
+        <span className="quiet">{WORDS[status] ?? toVisibleText(status)}</span>
       </div>
-      {error !== undefined && <p className="error">{error}</p>}
+      {error !== undefined && <p className="error">{toVisibleText(error)}</p>}
       {tools.length > 0 && (
         <details className="thinking">
           <summary>
             {tools.length} {tools.length === 1 ? 'tool' : 'tools'}
           </summary>
-          <p className="quiet">{tools.join(', ')}</p>
+          <p className="quiet">{toVisibleText(tools.join(', '))}</p>
         </details>
       )}
       {signInUrl !== null && (

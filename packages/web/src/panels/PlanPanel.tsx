@@ -1,4 +1,5 @@
 import type { Plan } from '@quarterdeck/transcript'
+import { toVisibleText } from '../text/visible-text.ts'
 import { Panel } from './Panel.tsx'
 
 const WORDS = { proposed: 'waits for you', approved: 'approved', refused: 'to be made anew' } as const
@@ -11,7 +12,7 @@ export function PlanPanel({ plan, onView }: { plan: Plan; onView: () => void }) 
     .find((line) => line !== '')
   return (
     <Panel name="Plan" note={WORDS[plan.status]}>
-      <p>{title}</p>
+      <p>{toVisibleText(title ?? '')}</p>
       <button type="button" className="small-button" onClick={onView}>
         View plan
       </button>

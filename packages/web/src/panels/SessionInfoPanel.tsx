@@ -1,7 +1,9 @@
 import type { SessionRow } from '@quarterdeck/contract'
 import type { Overview } from '@quarterdeck/transcript'
 import { CopyButton } from '../code/CopyButton.tsx'
+import { toBranch } from '../text/to-branch.ts'
 import { toCount } from '../text/to-count.ts'
+import { toVisibleText } from '../text/visible-text.ts'
 import { Panel } from './Panel.tsx'
 
 /** Facts of the session that one looks up now and then. */
@@ -13,7 +15,7 @@ export function SessionInfoPanel({ row, overview }: { row: SessionRow; overview:
     <Panel name="Session info">
       <dl className="facts">
         <Fact name="Folder" value={about.cwd ?? row.projectPath} isCode />
-        <Fact name="Branch" value={about.gitBranch ?? row.gitBranch} isCode />
+        <Fact name="Branch" value={toBranch(about.gitBranch ?? row.gitBranch)} isCode />
         <Fact name="Model" value={about.model ?? row.model} />
         <Fact name="Claude Code" value={about.version} />
         <Fact name="Turns" value={String(overview.turnCount)} />
@@ -37,7 +39,7 @@ function Fact({ name, value, isCode = false }: { name: string; value: string | n
   return (
     <div>
       <dt>{name}</dt>
-      <dd>{isCode ? <code>{value}</code> : value}</dd>
+      <dd>{isCode ? <code>{toVisibleText(value)}</code> : toVisibleText(value)}</dd>
     </div>
   )
 }

@@ -15,6 +15,9 @@ import { readTaskOutput } from './read-task-output.ts'
 import { SessionInfoPanel } from './SessionInfoPanel.tsx'
 import { TasksPanel } from './TasksPanel.tsx'
 
+// One more part to load would cost more than it saves: it reads what the panel of tasks reads.
+export { TaskEnd } from '../session/entry/TaskEnd.tsx'
+
 interface Props {
   row: SessionRow | undefined
   overview: Overview

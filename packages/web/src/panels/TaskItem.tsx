@@ -2,6 +2,7 @@ import type { BackgroundTask } from '@quarterdeck/transcript'
 import { useState } from 'react'
 import { TerminalText } from '../ansi/TerminalText.tsx'
 import { toTable } from '../text/to-table.ts'
+import { toVisibleText } from '../text/visible-text.ts'
 import { Elapsed } from '../tools/Elapsed.tsx'
 import { toElapsed } from '../tools/to-status-text.ts'
 
@@ -25,11 +26,12 @@ const WORDS: Readonly<Record<string, string>> = toTable({
 /** A task in the background: how it fares, what it wrote, and an end to it. */
 export function TaskItem({ task, onStop, onOutput }: Props) {
   const [output, setOutput] = useState<string | null>(null)
-  const name = task.description ?? task.id
+  const name = toVisibleText(task.description ?? task.id)
   const isLive = task.endedAt === undefined && (task.status === 'running' || task.status === 'pending')
   // Of an agent, its conversation stands in its call.
   const canRead = task.kind !== 'local_agent' && (isLive || task.outputFile !== undefined)
   const took = toElapsed(task.durationMs)
+  const words = task.error ?? task.summary
   function read() {
     setOutput('Reading it…')
     onOutput().then(setOutput, (error: Error) => setOutput(error.message))
@@ -38,10 +40,10 @@ export function TaskItem({ task, onStop, onOutput }: Props) {
     <li>
       {name}{' '}
       <span className="quiet">
-        {WORDS[task.status] ?? task.status}
+        {WORDS[task.status] ?? toVisibleText(task.status)}
         {isLive ? <Elapsed since={task.startedAt} /> : took !== '' && ` · ${took}`}
       </span>
-      {(task.error ?? task.summary) !== undefined && <p className="quiet">{task.error ?? task.summary}</p>}
+      {words !== undefined && <p className="quiet">{toVisibleText(words)}</p>}
       {(isLive || canRead) && (
         <div className="panel-actions">
           {canRead && (

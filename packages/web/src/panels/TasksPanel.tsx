@@ -1,5 +1,6 @@
 import type { BackgroundTask, Overview, Todo } from '@quarterdeck/transcript'
 import { toTable } from '../text/to-table.ts'
+import { toVisibleText } from '../text/visible-text.ts'
 import { Panel } from './Panel.tsx'
 import { TaskItem } from './TaskItem.tsx'
 
@@ -59,10 +60,12 @@ function TodoItem({ todo, all }: { todo: Todo; all: readonly Todo[] }) {
       <span aria-hidden="true" className={isActive ? 'spinning' : ''}>
         {MARKS[todo.status] ?? '○'}
       </span>{' '}
-      {isActive ? (todo.activeForm ?? todo.subject) : todo.subject}
+      {toVisibleText(isActive ? (todo.activeForm ?? todo.subject) : todo.subject)}
       <span className="visually-hidden">, {WORDS[todo.status] ?? todo.status}</span>
-      {todo.owner !== undefined && <span className="quiet"> {todo.owner}</span>}
-      {open.length > 0 && <span className="quiet"> after {open.map((each) => each.subject).join(', ')}</span>}
+      {todo.owner !== undefined && <span className="quiet"> {toVisibleText(todo.owner)}</span>}
+      {open.length > 0 && (
+        <span className="quiet"> after {toVisibleText(open.map((each) => each.subject).join(', '))}</span>
+      )}
     </li>
   )
 }

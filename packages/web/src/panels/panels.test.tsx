@@ -96,4 +96,14 @@ describe('what stands beside the conversation', () => {
     const turn = { costUsd: 0.06 } as Parameters<typeof CostGroup>[0]['turn']
     expect(renderToStaticMarkup(<CostGroup usage={usage} turn={turn} />)).toContain('$0.42<span class="quiet"> +0.0600')
   })
+
+  it('MCP servers: names of servers and tools with all that is in them to be seen', () => {
+    const told = [
+      { name: 'desk\u202e', status: 'failed\u200b', error: 'no\u200bt there', tools: [{ name: 'ri\u200bng' }] },
+    ]
+    const shown = renderToStaticMarkup(<McpPanel told={told} canAsk={false} onAsk={ask} />)
+    for (const name of ['desk\\u{202e}', 'failed\\u{200b}', 'no\\u{200b}t there', 'ri\\u{200b}ng'])
+      expect(shown).toContain(name)
+    expect(shown).not.toMatch(/[\u200b\u202e]/)
+  })
 })

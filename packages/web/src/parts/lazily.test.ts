@@ -1,7 +1,20 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { loadPatiently } from './lazily.ts'
+import { lazily, loadPatiently } from './lazily.ts'
 
 describe('a part that is loaded later', () => {
+  it('has its place kept until it is there, and is drawn at once from then on', async () => {
+    const Part = lazily(
+      async () => ({ default: ({ name }: { name: string }) => `${name} is here` }),
+      ({ name }) => `${name} is coming`,
+    )
+    const draw = () => renderToStaticMarkup(createElement(Part, { name: 'It' }))
+    expect(draw()).toBe('It is coming')
+    await Part.load()
+    expect(draw()).toBe('It is here')
+  })
+
   it('is tried again while the server is away, less and less often', async () => {
     const waits: number[] = []
     let tries = 0

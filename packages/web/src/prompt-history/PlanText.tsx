@@ -8,7 +8,8 @@ import { toVisibleText } from '../text/visible-text.ts'
 import type { Plan } from './PlanList.tsx'
 
 export function PlanText({ plan: { name, title, sessionIds } }: { plan: Plan }) {
-  const { data, problem, reload } = useReading<{ content: string }>(`/api/claude/plans/${encodeURIComponent(name)}`)
+  const path = `/api/claude/plans/${encodeURIComponent(name)}`
+  const { last: data, problem, reload } = useReading<{ content: string }>(path)
   return (
     <article aria-label={toVisibleText(title ?? name)}>
       <h2 className="visually-hidden">The plan</h2>

@@ -1,6 +1,6 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { toVisibleText } from '../text/visible-text.ts'
-import type { FormField } from './read-form.ts'
+import { type FormField, joinChoices, splitChoices } from './read-form.ts'
 
 interface Props {
   field: FormField
@@ -12,17 +12,31 @@ export function ElicitationField({ field, value, onChange }: Props) {
   const id = useId()
   const hintId = useId()
   const common = { id, 'aria-describedby': hintId, 'aria-required': field.isRequired }
+  const title = toVisibleText(field.title)
+  const name = (
+    <>
+      {title}
+      {!field.isRequired && field.kind !== 'boolean' && <span className="quiet"> (may stay empty)</span>}
+    </>
+  )
   return (
     <div className="form-field">
-      <label htmlFor={id}>{toVisibleText(field.title)}</label>
       {field.kind === 'boolean' ? (
-        <input
-          {...common}
-          type="checkbox"
-          checked={value === 'true'}
-          onChange={({ target }) => onChange(String(target.checked))}
-        />
-      ) : field.kind === 'choice' ? (
+        <label className="form-check">
+          <input
+            {...common}
+            type="checkbox"
+            checked={value === 'true'}
+            onChange={({ target }) => onChange(String(target.checked))}
+          />
+          {name}
+        </label>
+      ) : field.kind === 'choices' ? (
+        <Choices field={field} value={value} onChange={onChange} legend={name} />
+      ) : (
+        <label htmlFor={id}>{name}</label>
+      )}
+      {field.kind === 'choice' && (
         <select {...common} className="field" value={value} onChange={({ target }) => onChange(target.value)}>
           <option value="">Choose…</option>
           {field.options.map((option) => (
@@ -31,7 +45,8 @@ export function ElicitationField({ field, value, onChange }: Props) {
             </option>
           ))}
         </select>
-      ) : (
+      )}
+      {(field.kind === 'text' || field.kind === 'number' || field.kind === 'integer') && (
         <input
           {...common}
           className="field"
@@ -45,5 +60,32 @@ export function ElicitationField({ field, value, onChange }: Props) {
         {field.description !== undefined && toVisibleText(field.description)}
       </span>
     </div>
+  )
+}
+
+function Choices({ field, value, onChange, legend }: Props & { legend: ReactNode }) {
+  const chosen = splitChoices(value)
+  return (
+    <fieldset>
+      <legend>{legend}</legend>
+      {field.options.map((option) => (
+        <label key={option.value} className="form-check">
+          <input
+            type="checkbox"
+            checked={chosen.includes(option.value)}
+            onChange={({ target }) =>
+              onChange(
+                joinChoices(
+                  field.options
+                    .map((each) => each.value)
+                    .filter((each) => (each === option.value ? target.checked : chosen.includes(each))),
+                ),
+              )
+            }
+          />
+          {toVisibleText(option.label)}
+        </label>
+      ))}
+    </fieldset>
   )
 }

@@ -12,6 +12,7 @@ const request = {
       size: { oneOf: [{ const: 's', title: 'Small' }] },
       sure: { type: 'boolean' },
       mail: { type: 'string', format: 'email' },
+      extras: { type: 'array', items: { type: 'string', enum: ['Water', 'Wi-Fi'] }, default: ['Water'] },
     },
     required: ['name', 'age'],
   },
@@ -27,6 +28,7 @@ describe('a form of an MCP server', () => {
       'size choice',
       'sure boolean',
       'mail text',
+      'extras choices',
     ])
     expect(fields[0]).toMatchObject({ initial: 'Ada', description: 'Your name', title: 'name' })
     expect(fields[2]?.options).toEqual([
@@ -34,13 +36,16 @@ describe('a form of an MCP server', () => {
       { value: 'g', label: 'Green' },
     ])
     expect(fields[5]?.inputType).toBe('email')
+    expect(fields[6]).toMatchObject({ initial: '["Water"]', options: [{ value: 'Water' }, { value: 'Wi-Fi' }] })
   })
 
   it('sends what was filled in, typed, and leaves out what was not', () => {
     const fields = readForm(request)
-    expect(toContent(fields, { name: 'Bo', age: '7', colour: 'g', sure: 'true', mail: '' })).toEqual({
+    expect(
+      toContent(fields, { name: 'Bo', age: '7', colour: 'g', sure: 'true', mail: '', extras: '["Wi-Fi"]' }),
+    ).toEqual({
       ok: true,
-      value: { name: 'Bo', age: 7, colour: 'g', sure: true },
+      value: { name: 'Bo', age: 7, colour: 'g', sure: true, extras: ['Wi-Fi'] },
     })
   })
 

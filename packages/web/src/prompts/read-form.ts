@@ -6,7 +6,8 @@ export interface FormField {
   name: string
   title: string
   description?: string
-  kind: 'text' | 'number' | 'integer' | 'boolean' | 'choice'
+  /** `choices` are several of the options. */
+  kind: 'text' | 'number' | 'integer' | 'boolean' | 'choice' | 'choices'
   options: readonly { value: string; label: string }[]
   isRequired: boolean
   initial: string
@@ -34,19 +35,20 @@ export function readForm(request: unknown): FormField[] {
 }
 
 function toField(name: string, property: unknown, isRequired: boolean): FormField {
-  const options = toOptions(property)
+  const several = textOf(property, 'type') === 'array' ? fieldOf(property, 'items') : undefined
+  const options = toOptions(several ?? property)
   const type = textOf(property, 'type')
   const description = textOf(property, 'description')
   const initial = fieldOf(property, 'default')
-  const kind =
-    options.length > 0 ? 'choice' : type === 'number' || type === 'integer' || type === 'boolean' ? type : 'text'
+  const isPlain = type === 'number' || type === 'integer' || type === 'boolean'
+  const kind = options.length > 0 ? (several === undefined ? 'choice' : 'choices') : isPlain ? type : 'text'
   return {
     name,
     title: textOf(property, 'title') ?? name,
     kind,
     options,
     isRequired,
-    initial: initial === undefined ? '' : String(initial),
+    initial: initial === undefined ? '' : Array.isArray(initial) ? joinChoices(initial.map(String)) : String(initial),
     inputType: INPUT_TYPES[textOf(property, 'format') ?? ''] ?? 'text',
     ...(description !== undefined && { description }),
   }
@@ -58,11 +60,20 @@ function toOptions(property: unknown): FormField['options'] {
     value: String(value),
     label: typeof names[index] === 'string' ? names[index] : String(value),
   }))
-  const titled = listOf(property, 'oneOf').map((option) => {
+  const titled = [...listOf(property, 'oneOf'), ...listOf(property, 'anyOf')].map((option) => {
     const value = textOf(option, 'const') ?? String(numberOf(option, 'const') ?? '')
     return { value, label: textOf(option, 'title') ?? value }
   })
   return plain.length > 0 ? plain : titled
+}
+
+/** Several values as one text: as JSON, because a value may hold any letter. */
+export function joinChoices(values: readonly string[]): string {
+  return values.length === 0 ? '' : JSON.stringify(values)
+}
+
+export function splitChoices(text: string): string[] {
+  return text === '' ? [] : (JSON.parse(text) as string[])
 }
 
 export type FormContent = { ok: true; value: Record<string, unknown> } | { ok: false; problem: string }
@@ -83,7 +94,7 @@ export function toContent(fields: readonly FormField[], values: Readonly<Record<
           problem: `'${field.title}' takes a ${field.kind === 'integer' ? 'whole ' : ''}number, not '${text}'.`,
         }
       value[field.name] = number
-    } else value[field.name] = text
+    } else value[field.name] = field.kind === 'choices' ? splitChoices(text) : text
   }
   return { ok: true, value }
 }

@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import { toVisibleText } from '../text/visible-text.ts'
 
 interface Props {
   name: string
@@ -23,10 +24,10 @@ export const Choice = memo(function Choice({ name, field, value, all, options, o
       onChange={(event) => onChange({ [field]: event.target.value })}
     >
       <option value="">{all}</option>
-      {!isKnown && <option value={value}>{value}</option>}
+      {!isKnown && <option value={value}>{toVisibleText(value)}</option>}
       {options.map(({ value: each, label }) => (
         <option key={each} value={each}>
-          {label}
+          {toVisibleText(label)}
         </option>
       ))}
     </select>

@@ -2,38 +2,53 @@ import { useCallback, useEffect, useState } from 'react'
 import { useQuarterdeck } from '../frame/quarterdeck.ts'
 
 export interface Reading<T> {
-  /** What the server last said; while something else is being read, still that. */
+  /** The answer to what is asked now; kept while the same is asked again. */
   data: T | null
-  /** Why it could not be read, as a sentence. */
+  /** What was said last, be it to another question: for whoever would rather show that than nothing. */
+  last: T | null
+  /** Why there is no answer, or no newer one, as a sentence. */
   problem: string | null
+  /** Nothing was said yet to what is asked now. */
   isLoading: boolean
   reload: () => void
 }
 
-/** Asks the server for what stands at a path, again whenever that changes; for nothing where there is none. The newest question counts. */
-export function useReading<T>(path: string | null): Reading<T> {
+/** Asks the server for what stands at a path, and again when that or `news` changes; for nothing where there is none. */
+export function useReading<T>(path: string | null, news: unknown = null): Reading<T> {
   const { api } = useQuarterdeck()
-  const [state, setState] = useState<{ path: string | null; data: T | null; problem: string | null }>(nothing)
+  return useAnswer(path, () => api.call<T>(path ?? ''), news)
+}
+
+/** Asks whoever knows, once for each question that has another name. The newest one counts. */
+export function useAnswer<T>(question: string | null, ask: () => Promise<T>, news: unknown = null): Reading<T> {
+  const [said, setSaid] = useState<Said<T>>(nothing)
   const [round, setRound] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks the same again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a question has a name, and the way to ask it is made anew at every drawing
   useEffect(() => {
-    if (path === null) return
+    if (question === null) return
     let isOver = false
-    api.call<T>(path).then(
-      (data) => isOver || setState({ path, data, problem: null }),
-      (error: Error) => isOver || setState({ path, data: null, problem: error.message }),
+    ask().then(
+      (data) => isOver || setSaid({ question, data, problem: null }),
+      ({ message: problem }: Error) =>
+        isOver || setSaid((known) => ({ ...(known.question === question ? known : nothing), question, problem })),
     )
     return () => {
       isOver = true
     }
-  }, [api, path, round])
+  }, [question, news, round])
   const reload = useCallback(() => {
-    setState((now) => ({ ...now, path: null, problem: null }))
-    setRound((now) => now + 1)
+    setSaid((known) => ({ ...known, problem: null }))
+    setRound((count) => count + 1)
   }, [])
-  if (path === null) return { ...nothing, isLoading: false, reload }
-  const isLoading = state.path !== path
-  return { data: state.data, problem: isLoading ? null : state.problem, isLoading, reload }
+  const { data, problem } = said.question === question ? said : nothing
+  const isLoading = question !== null && data === null && problem === null
+  return { data, last: question === null ? null : said.data, problem, isLoading, reload }
 }
 
-const nothing = { path: null, data: null, problem: null }
+interface Said<T> {
+  question: string | null
+  data: T | null
+  problem: string | null
+}
+
+const nothing = { question: null, data: null, problem: null }

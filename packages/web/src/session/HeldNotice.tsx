@@ -1,4 +1,5 @@
 import type { SessionRow } from '@quarterdeck/contract'
+import { toVisibleText } from '../text/visible-text.ts'
 
 interface Props {
   heldBy: NonNullable<SessionRow['heldBy']>
@@ -11,8 +12,8 @@ export function HeldNotice({ heldBy: { what, pid }, onFork, onTakeOver }: Props)
   return (
     <div className="held" role="note" aria-label="Held elsewhere">
       <p>
-        {what} (process {pid}) has this session open. You can follow it here as it goes on; to write, fork it, or take
-        it over once you are done there.
+        {toVisibleText(what)} (process {pid}) has this session open. You can follow it here as it goes on; to write,
+        fork it, or take it over once you are done there.
       </p>
       <div className="row">
         <button type="button" className="button" onClick={onFork}>

@@ -3,7 +3,8 @@ import { basename } from 'node:path'
 import { parseLine } from '@quarterdeck/protocol'
 import { fold, initialState, type Row, rows, type SessionEvent } from '@quarterdeck/transcript'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { ToolGroup } from './parts.tsx'
 import { RowView } from './RowView.tsx'
 
 const folder = new URL('../../../testkit/recordings/', import.meta.url).pathname
@@ -46,6 +47,8 @@ function draw(row: Row): string {
 }
 
 describe('an entry', () => {
+  beforeAll(() => ToolGroup.load())
+
   it.each(recordings)('is drawn for every row of %s', (_, path) => {
     const all = toRows(toEvents(path))
     for (const row of all) {

@@ -1,15 +1,16 @@
 import type { Row } from '@quarterdeck/transcript'
-import { memo, type ReactNode, Suspense } from 'react'
+import { memo, type ReactNode, useContext } from 'react'
 import { Markdown } from '../markdown/Markdown.tsx'
 import { lazily } from '../parts/lazily.ts'
 import { TimeText } from '../text/TimeText.tsx'
 import { toDay } from '../text/to-time.ts'
 import { toVisibleText } from '../text/visible-text.ts'
-import { ToolGroup } from '../tools/ToolGroup.tsx'
 import { useOpenness } from '../tools/use-openness.ts'
 import { Pastes } from './entry/Pastes.tsx'
+import { ToolGroup } from './parts.tsx'
+import { ThinkingContext } from './session-scope.ts'
 
-const TaskEnd = lazily(() => import('./entry/TaskEnd.tsx'))
+const TaskEnd = lazily(async () => ({ default: (await import('../panels/SessionPanels.tsx')).TaskEnd }))
 
 interface Props {
   row: Row
@@ -26,7 +27,7 @@ export const RowView = memo(function RowView({ row, goesOn }: Props) {
         <article aria-label="You">
           <EntryHead name="You" at={row.at} />
           <div className="words">{text}</div>
-          {attachments.length > 0 && <p className="quiet">With {attachments.join(', ')}</p>}
+          {attachments.length > 0 && <p className="quiet">With {toVisibleText(attachments.join(', '))}</p>}
           {pastes.length > 0 && <Pastes pastes={pastes} prompt={text} />}
           {rejected !== undefined && <p className="error">A hook did not let it through: {rejected}</p>}
         </article>
@@ -47,9 +48,7 @@ export const RowView = memo(function RowView({ row, goesOn }: Props) {
       return (
         <article aria-label={row.isDraft ? 'Claude, thinking' : 'Claude thought'} className={goesOn ? 'goes-on' : ''}>
           {!goesOn && <EntryHead name="Claude" at={row.at} />}
-          <Folded row={row} name="Thinking" label="Thinking">
-            <div className="words quiet">{row.isRedacted ? '(not shown by the API)' : row.text}</div>
-          </Folded>
+          <Thinking row={row} text={row.isRedacted ? '(not shown by the API)' : row.text} />
         </article>
       )
     case 'tools':
@@ -73,27 +72,25 @@ export const RowView = memo(function RowView({ row, goesOn }: Props) {
       if (row.taskId === undefined) return <p className="quiet">{row.text}</p>
       return (
         <Folded row={row} name={row.text}>
-          <Suspense>
-            <TaskEnd taskId={row.taskId} />
-          </Suspense>
+          <TaskEnd taskId={row.taskId} />
         </Folded>
       )
     case 'day':
       return <p className="day-row">{toDay(row.at ?? row.day)}</p>
     case 'hook':
       return (
-        <Folded row={row} name={`Hook ${row.name}, ${row.status}`}>
+        <Folded row={row} name={`Hook ${toVisibleText(row.name)}, ${row.status}`}>
           <pre>{toVisibleText(row.output ?? 'It wrote nothing.')}</pre>
         </Folded>
       )
     case 'hidden':
       return (
         <Folded row={row} name={`Not shown otherwise: ${row.why}`} isHidden>
-          <pre>{row.text}</pre>
+          <pre>{toVisibleText(row.text)}</pre>
         </Folded>
       )
     case 'other':
-      return <p className="quiet">({row.type})</p>
+      return <p className="quiet">({toVisibleText(row.type)})</p>
   }
 })
 
@@ -106,18 +103,27 @@ function EntryHead({ name, at }: { name: string; at: string | undefined }) {
   )
 }
 
+function Thinking({ row, text }: { row: Row; text: string }) {
+  return (
+    <Folded row={row} name="Thinking" label="Thinking" isOpenAtFirst={useContext(ThinkingContext)}>
+      <div className="words quiet">{text}</div>
+    </Folded>
+  )
+}
+
 interface FoldedProps {
   row: Row
   name: string
   label?: string
   /** It is only there because everything was asked for. */
   isHidden?: boolean
+  isOpenAtFirst?: boolean
   children: ReactNode
 }
 
 /** Something that one opens if one wants to read it. Nothing of it is drawn before. */
-function Folded({ row, name, label, isHidden = false, children }: FoldedProps) {
-  const [isOpen, setIsOpen] = useOpenness(row.key, false)
+function Folded({ row, name, label, isHidden = false, isOpenAtFirst = false, children }: FoldedProps) {
+  const [isOpen, setIsOpen] = useOpenness(row.key, isOpenAtFirst)
   return (
     <details
       className={isHidden ? 'hidden-row' : 'thinking'}

@@ -2,6 +2,8 @@ import type { SessionRow } from '@quarterdeck/contract'
 import { useState } from 'react'
 import { type Action, ActionMenu } from '../parts/ActionMenu.tsx'
 import { useIsNarrow } from '../parts/use-is-narrow.ts'
+import { toBranch } from '../text/to-branch.ts'
+import { toVisibleText } from '../text/visible-text.ts'
 import { toShortPath } from '../tools/to-short-path.ts'
 import { HeldNotice } from './HeldNotice.tsx'
 import { RenameForm } from './RenameForm.tsx'
@@ -39,22 +41,23 @@ export function SessionHead(props: Props) {
   const isNarrow = useIsNarrow()
   const main = toMainActions(props, () => setIsRenaming(true))
   const exports: Action[] = (['md', 'html', 'jsonl'] as const).map((format) => ({
-    name: isNarrow ? `Export as ${FORMATS[format]}` : FORMATS[format],
+    name: isNarrow ? `Export: ${FORMATS[format]}` : FORMATS[format],
     run: () => props.onExport(format),
   }))
   const more = toMoreActions(props)
+  const branch = toBranch(row?.gitBranch)
   return (
     <header className="session-head">
       {isRenaming ? (
         <RenameForm title={title} onRename={onRename} onClose={() => setIsRenaming(false)} />
       ) : (
-        <h1 title={title}>{title}</h1>
+        <h1 title={toVisibleText(title)}>{toVisibleText(title)}</h1>
       )}
       <p className="quiet session-place">
         {isDemo && 'Demo · '}
         <span title={row?.projectPath}>{toShortPath(row?.projectPath ?? '')}</span>
-        {row?.gitBranch && ` · ${row.gitBranch}`}
-        {row?.tag && ` · ${row.tag}`}
+        {branch !== undefined && ` · ${toVisibleText(branch)}`}
+        {row?.tag && ` · ${toVisibleText(row.tag)}`}
         {row?.archived && ' · archived'}
       </p>
       <div className="row session-actions">
@@ -95,7 +98,7 @@ export function SessionHead(props: Props) {
           onClose={() => setMenu(null)}
         />
       )}
-      {row?.why !== undefined && <p className="quiet">{row.why}</p>}
+      {row?.why !== undefined && <p className="quiet">{toVisibleText(row.why)}</p>}
       {row?.heldBy && <HeldNotice heldBy={row.heldBy} onFork={props.onFork} onTakeOver={props.onTakeOver} />}
     </header>
   )

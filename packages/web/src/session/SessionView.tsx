@@ -1,15 +1,12 @@
-import { findDecision } from '@quarterdeck/transcript'
-import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { findDecision, type Row } from '@quarterdeck/transcript'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { Composer, type ComposerServices } from '../composer/Composer.tsx'
 import type { KnownServers } from '../composer/find-resources.ts'
-import { QueuedMessages } from '../composer/QueuedMessages.tsx'
 import { usePreferences } from '../frame/preferences.ts'
 import { useLive, useQuarterdeck } from '../frame/quarterdeck.ts'
 import { useNow } from '../frame/use-now.ts'
-import { nothingYet } from '../live/live-state.ts'
 import { useActions } from '../palette/actions.ts'
 import { lazily } from '../parts/lazily.ts'
-import { PromptStack } from '../prompts/PromptStack.tsx'
 import type { EarlierPrompt } from '../terminal-commands/panel-props.ts'
 import { useTerminalCommands } from '../terminal-commands/use-terminal-commands.tsx'
 import { textOf } from '../tools/read-field.ts'
@@ -17,26 +14,31 @@ import { createComposerServices } from './composer-services.ts'
 import type { OpenDialog } from './dialogs/SessionDialogs.tsx'
 import type { EntryActions } from './entry/EntryMenu.tsx'
 import type { RowTarget } from './entry/find-row.ts'
+import { LiveTranscript } from './LiveTranscript.tsx'
 import { listSessionActions } from './list-session-actions.ts'
+import { PromptStack, useParts } from './parts.tsx'
 import { SessionHead } from './SessionHead.tsx'
 import { SessionNotices } from './SessionNotices.tsx'
 import { StatusLine } from './StatusLine.tsx'
-import { type SessionScope, SessionScopeContext, TasksContext } from './session-scope.ts'
-import { Transcript } from './Transcript.tsx'
+import { type SessionScope, SessionScopeContext, TasksContext, ThinkingContext } from './session-scope.ts'
 import { toWholeOverview } from './to-whole-overview.ts'
 import { useSessionActions } from './use-session-actions.ts'
+import { useSettled } from './use-settled.ts'
 import { useShown } from './use-shown.ts'
 import { useTarget } from './use-target.ts'
 
 const NOT_SHOWN = 'The message of this link has nothing to be shown.'
 
 const SessionPanels = lazily(() => import('../panels/SessionPanels.tsx'))
+const QueuedMessages = lazily(async () => ({
+  default: (await import('../composer/QueuedMessages.tsx')).QueuedMessages,
+}))
 const SessionDialogs = lazily(() => import('./dialogs/SessionDialogs.tsx'))
 
 export function SessionView({ sessionId }: { sessionId: string }) {
   const { live, api } = useQuarterdeck()
   useEffect(() => live.openSession(sessionId), [live, sessionId])
-  const picture = useLive((state) => state.sessions[sessionId]) ?? nothingYet
+  const picture = useSettled(sessionId)
   const row = useLive((state) => state.rows?.find((each) => each.sessionId === sessionId))
   const { preferences } = usePreferences()
   const isDemo = useLive((state) => state.isDemo)
@@ -79,7 +81,7 @@ export function SessionView({ sessionId }: { sessionId: string }) {
     }),
     [copy, copyLink, fork],
   )
-  const scope: SessionScope = useMemo(() => ({ sessionId, stopTask }), [sessionId, stopTask])
+  const scope: SessionScope = useMemo(() => ({ sessionId, projectPath: cwd, stopTask }), [sessionId, cwd, stopTask])
 
   /** Goes to a call; on a phone the panels give way. */
   function showCall(toolId: string) {
@@ -95,6 +97,12 @@ export function SessionView({ sessionId }: { sessionId: string }) {
   }
 
   const isWorking = state.status === 'working' || state.status.startsWith('awaiting')
+  const { isReady, mayAsk } = useParts({
+    rows: shown,
+    approvals: overview.approvals,
+    isCaughtUp: picture.isCaughtUp,
+    isWorking,
+  })
   const togglePanels = () => setArePanelsOpen((isOpen) => !isOpen)
   const find = () => setFindAsked((times) => times + 1)
   const showEverything = () => setEverything(!everything)
@@ -151,34 +159,38 @@ export function SessionView({ sessionId }: { sessionId: string }) {
         </div>
         <SessionScopeContext value={scope}>
           <TasksContext value={overview.tasks}>
-            <Transcript
-              key={sessionId}
-              sessionId={sessionId}
-              state={state}
-              rows={shown}
-              isCaughtUp={picture.isCaughtUp}
-              hasOlder={picture.hasOlder}
-              actions={entryActions}
-              target={pointed ?? link.target}
-              findAsked={findAsked}
-              onReachStart={() => void live.loadOlder(sessionId)}
-              empty={<p className="quiet">Nothing has been said yet. Write a message below.</p>}
-            />
+            <ThinkingContext value={preferences.showThinking ?? false}>
+              <LiveTranscript
+                key={sessionId}
+                sessionId={sessionId}
+                row={row}
+                wanted={{ everything, leaf }}
+                isCaughtUp={isReady}
+                hasOlder={picture.hasOlder}
+                actions={entryActions}
+                target={pointed ?? link.target}
+                findAsked={findAsked}
+                onReachStart={() => void live.loadOlder(sessionId)}
+                empty={<p className="quiet">Nothing has been said yet. Write a message below.</p>}
+              />
+            </ThinkingContext>
           </TasksContext>
         </SessionScopeContext>
         <div className="dock">
-          <PromptStack
-            approvals={overview.approvals}
-            now={now}
-            findDecision={(requestId) => findDecision(state, requestId)}
-            readPlan={async () => textOf(await actions.ask({ subtype: 'get_plan' }), 'content') ?? null}
-            onDecide={async ({ requestId, inputHash }, answer) => {
-              const hash = inputHash === undefined ? {} : { inputHash }
-              await live.give({ kind: 'decide', sessionId, request_id: requestId, ...answer, ...hash })
-            }}
-          />
+          {mayAsk && (
+            <PromptStack
+              approvals={overview.approvals}
+              now={now}
+              findDecision={(requestId) => findDecision(state, requestId)}
+              readPlan={async () => textOf(await actions.ask({ subtype: 'get_plan' }), 'content') ?? null}
+              onDecide={async ({ requestId, inputHash }, answer) => {
+                const hash = inputHash === undefined ? {} : { inputHash }
+                await live.give({ kind: 'decide', sessionId, request_id: requestId, ...answer, ...hash })
+              }}
+            />
+          )}
           {terminal.panel}
-          <QueuedMessages messages={overview.waiting} actions={actions.queue} />
+          {overview.waiting.length > 0 && <QueuedMessages messages={overview.waiting} actions={actions.queue} />}
           <Composer
             sessionId={sessionId}
             isWorking={isWorking}
@@ -205,40 +217,36 @@ export function SessionView({ sessionId }: { sessionId: string }) {
         </div>
       </main>
       {dialog !== null && (
-        <Suspense>
-          <SessionDialogs
-            key={dialog.kind}
-            sessionId={sessionId}
-            open={dialog}
-            plan={overview.plan}
-            tag={row?.tag ?? null}
-            onTag={actions.tag}
-            onLook={(last) => void lookAt(last)}
-            onFork={actions.fork}
-            onClose={() => setDialog(null)}
-          />
-        </Suspense>
+        <SessionDialogs
+          key={dialog.kind}
+          sessionId={sessionId}
+          open={dialog}
+          plan={overview.plan}
+          tag={row?.tag ?? null}
+          onTag={actions.tag}
+          onLook={(last) => void lookAt(last)}
+          onFork={actions.fork}
+          onClose={() => setDialog(null)}
+        />
       )}
       {arePanelsOpen && (
-        <Suspense>
-          <SessionPanels
-            row={row}
-            overview={overview}
-            onAsk={actions.ask}
-            onSend={actions.send}
-            onStopTask={actions.stopTask}
-            onShowFile={(file) => showCall(file.toolId)}
-            onViewPlan={() => setDialog({ kind: 'plan' })}
-            onClose={() => setArePanelsOpen(false)}
-          />
-        </Suspense>
+        <SessionPanels
+          row={row}
+          overview={overview}
+          onAsk={actions.ask}
+          onSend={actions.send}
+          onStopTask={actions.stopTask}
+          onShowFile={(file) => showCall(file.toolId)}
+          onViewPlan={() => setDialog({ kind: 'plan' })}
+          onClose={() => setArePanelsOpen(false)}
+        />
       )}
     </div>
   )
 }
 
 /** What the person said here, the newest first. */
-function toPrompts(rows: Parameters<typeof Transcript>[0]['rows']): EarlierPrompt[] {
+function toPrompts(rows: readonly Row[]): EarlierPrompt[] {
   return rows
     .flatMap((row) =>
       row.kind === 'user' && row.entry.text !== '' ? [{ uuid: row.entry.id, text: row.entry.text }] : [],

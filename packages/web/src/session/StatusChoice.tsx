@@ -1,3 +1,4 @@
+import { toVisibleText } from '../text/visible-text.ts'
 import type { Choice } from './model-choices.ts'
 
 interface Props {
@@ -13,7 +14,7 @@ export function StatusChoice({ name, value, choices, onChoose }: Props) {
     <select aria-label={name} title={name} value={value} onChange={(event) => onChoose(event.target.value)}>
       {choices.map((choice) => (
         <option key={choice.value} value={choice.value}>
-          {choice.label}
+          {toVisibleText(choice.label)}
         </option>
       ))}
     </select>

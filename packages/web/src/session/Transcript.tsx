@@ -1,9 +1,8 @@
 import type { Row, SessionState } from '@quarterdeck/transcript'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type Openness, OpennessContext } from '../tools/use-openness.ts'
 import { Announcer } from './Announcer.tsx'
-import { EntryButton } from './entry/EntryButton.tsx'
 import type { EntryActions } from './entry/EntryMenu.tsx'
 import type { RowTarget } from './entry/find-row.ts'
 import { FindBar } from './find/FindBar.tsx'
@@ -11,9 +10,11 @@ import { markWords } from './find/mark-words.ts'
 import { useFind } from './find/use-find.ts'
 import { useFindKeys } from './find/use-find-keys.ts'
 import { JumpButton } from './JumpButton.tsx'
-import { isOfClaude, RowView } from './RowView.tsx'
+import { isOfClaude } from './RowView.tsx'
+import { TranscriptRow } from './TranscriptRow.tsx'
 import './transcript.css'
 import { lazily } from '../parts/lazily.ts'
+import { useItemKeys } from './use-item-keys.ts'
 
 const EntryMenu = lazily(() => import('./entry/EntryMenu.tsx'))
 
@@ -23,7 +24,7 @@ const NEAR_END_PX = 80
 const NEAR_START_PX = 800
 const ESTIMATED_ROW_PX = 64
 
-interface Props {
+export interface TranscriptProps {
   sessionId: string
   state: SessionState
   rows: readonly Row[]
@@ -41,7 +42,7 @@ interface Props {
 }
 
 /** The conversation. Only what is seen is drawn; it stays where it is when older entries come before it, and follows the end when read there. */
-export function Transcript(props: Props) {
+export function Transcript(props: TranscriptProps) {
   const { sessionId, state, rows, isCaughtUp, hasOlder, actions, target, findAsked, onReachStart, empty } = props
   const log = useRef<HTMLDivElement>(null)
   const [isAtEnd, setIsAtEnd] = useState(true)
@@ -50,11 +51,14 @@ export function Transcript(props: Props) {
     count: rows.length,
     getScrollElement: () => log.current,
     estimateSize: () => ESTIMATED_ROW_PX,
-    getItemKey: (index) => rows[index]?.key ?? index,
+    getItemKey: useItemKeys(rows),
     overscan: 6,
     anchorTo: 'end',
     followOnAppend: true,
     scrollEndThreshold: NEAR_END_PX,
+    // A text that grows moves what stands below it, and nothing is drawn anew for that.
+    directDomUpdates: true,
+    directDomUpdatesMode: 'position',
   })
   const find = useFind({ sessionId, state, rows, hasOlder, getReadRow: () => list.range?.startIndex ?? 0 })
   useFindKeys(find.open)
@@ -131,22 +135,20 @@ export function Transcript(props: Props) {
           {!isCaughtUp && <p className="quiet">Reading the session…</p>}
           {isCaughtUp && rows.length === 0 && empty}
           {isCaughtUp && (
-            <div className="transcript-rows" style={{ height: list.getTotalSize() }}>
-              {items.map((item) => {
-                const row = rows[item.index]
+            <div ref={list.containerRef} className="transcript-rows">
+              {items.map(({ key, index }) => {
+                const row = rows[index]
                 if (row === undefined) return null
                 return (
-                  <div
-                    key={item.key}
-                    ref={list.measureElement}
-                    data-index={item.index}
-                    data-key={row.key}
-                    className={row.key === shown?.rowKey ? 'transcript-row is-shown' : 'transcript-row'}
-                    style={{ transform: `translateY(${item.start}px)` }}
-                  >
-                    <RowView row={row} goesOn={isOfClaude(row) && isOfClaude(rows[item.index - 1])} />
-                    <EntryButton row={row} onOpen={setOpened} />
-                  </div>
+                  <TranscriptRow
+                    key={key}
+                    row={row}
+                    index={index}
+                    goesOn={isOfClaude(row) && isOfClaude(rows[index - 1])}
+                    isShown={row.key === shown?.rowKey}
+                    measure={list.measureElement}
+                    onOpen={setOpened}
+                  />
                 )
               })}
             </div>
@@ -154,16 +156,14 @@ export function Transcript(props: Props) {
         </div>
         {!isAtEnd && <JumpButton rows={rows} onJump={() => list.scrollToEnd({ behavior: 'smooth' })} />}
         {opened !== null && (
-          <Suspense>
-            <EntryMenu
-              key={opened.row.key}
-              row={opened.row}
-              state={state}
-              actions={actions}
-              opener={opened.opener}
-              onClose={() => setOpened(null)}
-            />
-          </Suspense>
+          <EntryMenu
+            key={opened.row.key}
+            row={opened.row}
+            state={state}
+            actions={actions}
+            opener={opened.opener}
+            onClose={() => setOpened(null)}
+          />
         )}
         <Announcer rows={rows} isCaughtUp={isCaughtUp} />
       </div>

@@ -11,10 +11,11 @@ export function findNewWords(
   known: ReadonlySet<string> | null,
 ): { text: string; known: ReadonlySet<string> } {
   const finished = rows.slice(-MAX_ROWS).filter((row) => row.kind === 'text' && !row.isDraft)
-  const now = new Set(finished.map((row) => row.key))
-  const fresh = known === null ? [] : finished.filter((row) => !known.has(row.key))
+  if (known === null) return { text: '', known: new Set(finished.map((row) => row.key)) }
+  const fresh = finished.filter((row) => !known.has(row.key))
+  if (fresh.length === 0) return { text: '', known }
   const text = fresh
     .map((row) => (row.kind === 'text' ? `Claude: ${row.text.slice(0, MAX_CHARACTERS)}` : ''))
     .join('\n')
-  return { text, known: known === null ? now : new Set([...known, ...now]) }
+  return { text, known: new Set([...known, ...fresh.map((row) => row.key)]) }
 }

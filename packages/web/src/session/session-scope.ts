@@ -4,6 +4,8 @@ import { createContext, useContext } from 'react'
 /** What a part of the conversation may need to know of the session that it stands in. Never changes while one looks at it. */
 export interface SessionScope {
   sessionId: string
+  /** Paths are said from here on. */
+  projectPath: string | undefined
   stopTask: (taskId: string) => void
 }
 
@@ -13,6 +15,9 @@ export const SessionScopeContext = createContext<SessionScope | null>(null)
 export function useSessionScope(): SessionScope | null {
   return useContext(SessionScopeContext)
 }
+
+/** Whether thinking stands open by itself. */
+export const ThinkingContext = createContext(false)
 
 /** Tasks in the background, of which an entry may tell. */
 export const TasksContext = createContext<readonly BackgroundTask[]>([])

@@ -3,7 +3,7 @@ import { fold, type Row, rows, type SessionState, selectBranch } from '@quarterd
 import { useMemo, useRef } from 'react'
 import type { LiveSession } from '../live/live-state.ts'
 
-interface Wanted {
+export interface Wanted {
   everything: boolean
   /** The last message of another branch that somebody looks at. */
   leaf: string | null

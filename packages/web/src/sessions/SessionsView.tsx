@@ -9,7 +9,7 @@ import { useAddress } from '../reading/use-address.ts'
 import { useStable } from '../reading/use-stable.ts'
 import { WordDialog } from '../reading/WordDialog.tsx'
 import { ChosenBar } from './ChosenBar.tsx'
-import { chooseSessions, findOptions, parseSort, type SortField, type Wanted } from './choose-sessions.ts'
+import { chooseSessions, findOptions, parseSort, type SortField, sortSessions, type Wanted } from './choose-sessions.ts'
 import { SessionFilters } from './SessionFilters.tsx'
 import { SessionTable } from './SessionTable.tsx'
 import type { RowAct } from './SessionTableRow.tsx'
@@ -27,9 +27,11 @@ export function SessionsView() {
   const [fields, change] = useAddress()
   const wanted = useMemo(() => toWanted(fields), [fields])
   const sort = useMemo(() => parseSort(fields.sort), [fields.sort])
-  // Whoever types does not wait for the table.
+  // Whoever types, or chooses another order, does not wait for the table.
   const meant = useDeferredValue(wanted)
-  const shown = useMemo(() => chooseSessions(rows, meant, sort), [rows, meant, sort])
+  const order = useDeferredValue(sort)
+  const sorted = useMemo(() => sortSessions(rows, order), [rows, order])
+  const shown = useMemo(() => chooseSessions(sorted, meant), [sorted, meant])
   const chosen = useChosen(shown)
   const actions = useRowActions()
   const [asking, setAsking] = useState<Asking | null>(null)

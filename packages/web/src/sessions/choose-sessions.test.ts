@@ -1,6 +1,6 @@
 import type { SessionRow } from '@quarterdeck/contract'
 import { describe, expect, it } from 'vitest'
-import { chooseSessions, findOptions, parseSort, type Wanted } from './choose-sessions.ts'
+import { chooseSessions, findOptions, parseSort, sortSessions, type Wanted } from './choose-sessions.ts'
 import { mergeRows } from './merge-rows.ts'
 
 const row = (fields: Partial<SessionRow>) =>
@@ -26,19 +26,19 @@ describe('which sessions the table shows', () => {
   ]
 
   it('has the newest first, and leaves out what is archived unless it is wanted', () => {
-    expect(ids(chooseSessions(rows, all, newest))).toBe('bca')
-    expect(ids(chooseSessions(rows, { ...all, archived: false }, newest))).toBe('ca')
+    expect(ids(chooseSessions(sortSessions(rows, newest), all))).toBe('bca')
+    expect(ids(chooseSessions(sortSessions(rows, newest), { ...all, archived: false }))).toBe('ca')
   })
 
   it('finds every word, wherever it stands', () => {
-    expect(ids(chooseSessions(rows, { ...all, q: 'LOGIN fix' }, newest))).toBe('ca')
-    expect(ids(chooseSessions(rows, { ...all, q: 'login fix', tag: 'web' }, newest))).toBe('a')
+    expect(ids(chooseSessions(sortSessions(rows, newest), { ...all, q: 'LOGIN fix' }))).toBe('ca')
+    expect(ids(chooseSessions(sortSessions(rows, newest), { ...all, q: 'login fix', tag: 'web' }))).toBe('a')
   })
 
   it('goes by numbers and letters, with what was not counted at the end', () => {
-    expect(ids(chooseSessions(rows, all, parseSort('costUsd')))).toBe('bca')
-    expect(ids(chooseSessions(rows, all, parseSort('-costUsd')))).toBe('cba')
-    expect(ids(chooseSessions(rows, all, parseSort('title')))).toBe('cab')
+    expect(ids(chooseSessions(sortSessions(rows, parseSort('costUsd')), all))).toBe('bca')
+    expect(ids(chooseSessions(sortSessions(rows, parseSort('-costUsd')), all))).toBe('cba')
+    expect(ids(chooseSessions(sortSessions(rows, parseSort('title')), all))).toBe('cab')
     expect(parseSort('-nonsense')).toEqual(newest)
   })
 

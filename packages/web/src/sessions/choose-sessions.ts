@@ -26,10 +26,10 @@ export function parseSort(text: string | undefined): Sort {
   return { field, isRising: !text.startsWith('-') }
 }
 
-/** What the table shows. Every word that was typed must stand somewhere in a session's title, prompt, place or tag. */
-export function chooseSessions(rows: readonly SessionRow[], wanted: Wanted, sort: Sort): SessionRow[] {
+/** What the table shows, in the order that it is given. Every word that was typed must stand somewhere in a session's title, prompt, place or tag. */
+export function chooseSessions(rows: readonly SessionRow[], wanted: Wanted): SessionRow[] {
   const words = wanted.q.toLowerCase().split(/\s+/).filter(Boolean)
-  const chosen = rows.filter((row) => {
+  return rows.filter((row) => {
     if (row.archived && !wanted.archived) return false
     if (wanted.project !== '' && row.projectPath !== wanted.project) return false
     if (wanted.branch !== '' && row.gitBranch !== wanted.branch) return false
@@ -37,12 +37,24 @@ export function chooseSessions(rows: readonly SessionRow[], wanted: Wanted, sort
     if (wanted.status !== '' && row.status !== wanted.status) return false
     return words.length === 0 || holdsWords(row, words)
   })
-  return chosen.sort((one, other) => compare(one, other, sort))
 }
 
-function holdsWords({ title, firstPrompt, projectPath, gitBranch, tag, sessionId }: SessionRow, words: string[]) {
-  const text = [title, firstPrompt, projectPath, gitBranch, tag, sessionId].join('\n').toLowerCase()
+/** Apart from what is chosen: whoever types does not wait for thousands to be put in order at every letter. */
+export function sortSessions(rows: readonly SessionRow[], sort: Sort): SessionRow[] {
+  return rows.toSorted((one, other) => compare(one, other, sort))
+}
+
+/** Rows that have not changed are the same objects: what can be found in them is put together once. */
+const texts = new WeakMap<SessionRow, string>()
+
+function holdsWords(row: SessionRow, words: readonly string[]): boolean {
+  const text = texts.get(row) ?? toText(row)
+  texts.set(row, text)
   return words.every((word) => text.includes(word))
+}
+
+function toText({ title, firstPrompt, projectPath, gitBranch, tag, sessionId }: SessionRow): string {
+  return [title, firstPrompt, projectPath, gitBranch, tag, sessionId].join('\n').toLowerCase()
 }
 
 function compare(one: SessionRow, other: SessionRow, { field, isRising }: Sort): number {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useQuarterdeck } from '../frame/quarterdeck.ts'
 import { Skeleton } from '../frame/Skeleton.tsx'
-import { useAsked } from '../frame/use-asked.ts'
+import { useReading } from '../reading/use-reading.ts'
 import { toVisibleText } from '../text/visible-text.ts'
 import { Section } from './Section.tsx'
 import { type AuditEntry, toAuditText } from './to-audit-text.ts'
@@ -10,7 +10,7 @@ import { type AuditEntry, toAuditText } from './to-audit-text.ts'
 export function AuditSettings() {
   const { api } = useQuarterdeck()
   const [limit, setLimit] = useState(15)
-  const { data, problem } = useAsked<{ items: AuditEntry[]; nextCursor: string | null }>(`/api/audit?limit=${limit}`)
+  const { data, problem } = useReading<{ items: AuditEntry[]; nextCursor: string | null }>(`/api/audit?limit=${limit}`)
   const [verdict, setVerdict] = useState('')
 
   async function verify() {

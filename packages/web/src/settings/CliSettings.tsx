@@ -1,6 +1,6 @@
 import { useLive } from '../frame/quarterdeck.ts'
 import { useAbout } from '../frame/use-about.ts'
-import { useAsked } from '../frame/use-asked.ts'
+import { useReading } from '../reading/use-reading.ts'
 import { toValueText } from '../text/visible-text.ts'
 import { textOf } from '../tools/read-field.ts'
 import { Section } from './Section.tsx'
@@ -21,7 +21,7 @@ const SOURCES: Readonly<Record<string, string>> = {
 export function CliSettings() {
   const { about } = useAbout()
   const version = useLive((state) => state.version)
-  const { data, problem } = useAsked<Settings>('/api/claude/settings')
+  const { data, problem } = useReading<Settings>('/api/claude/settings')
   const account = textOf(about.account, 'email') ?? textOf(about.account, 'organization')
   const key = about.apiKeySource
   return (

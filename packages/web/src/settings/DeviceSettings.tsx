@@ -2,7 +2,7 @@ import type { DeviceRow } from '@quarterdeck/contract'
 import { useState } from 'react'
 import { useQuarterdeck } from '../frame/quarterdeck.ts'
 import { Skeleton } from '../frame/Skeleton.tsx'
-import { useAsked } from '../frame/use-asked.ts'
+import { useReading } from '../reading/use-reading.ts'
 import { DeviceItem } from './DeviceItem.tsx'
 import { PairAnother } from './PairAnother.tsx'
 import { Section } from './Section.tsx'
@@ -10,7 +10,7 @@ import { Section } from './Section.tsx'
 /** Who is let in. */
 export function DeviceSettings() {
   const { api } = useQuarterdeck()
-  const { data, problem, again } = useAsked<{ items: DeviceRow[] }>('/api/devices?limit=200')
+  const { data, problem, reload } = useReading<{ items: DeviceRow[] }>('/api/devices?limit=200')
   const [refusal, setRefusal] = useState<string | null>(null)
 
   async function attempt(deviceId: string, request: { method: string; body?: unknown }) {
@@ -20,7 +20,7 @@ export function DeviceSettings() {
     } catch (error) {
       setRefusal((error as Error).message)
     }
-    again()
+    reload()
   }
 
   const said = refusal ?? (data === null ? problem : null)
@@ -42,7 +42,7 @@ export function DeviceSettings() {
           />
         ))}
       </ul>
-      <PairAnother onPaired={again} />
+      <PairAnother onPaired={reload} />
     </Section>
   )
 }

@@ -3,6 +3,9 @@ import { useEffect, useState } from 'react'
 import { CopyButton } from '../code/CopyButton.tsx'
 import { useQuarterdeck } from '../frame/quarterdeck.ts'
 import { useNow } from '../frame/use-now.ts'
+import { lazily } from '../parts/lazily.ts'
+
+const QrCode = lazily(() => import('./QrCode.tsx'))
 
 /** A link that lets one more browser in, once. */
 export function PairAnother({ onPaired }: { onPaired: () => void }) {
@@ -12,6 +15,8 @@ export function PairAnother({ onPaired }: { onPaired: () => void }) {
   const now = useNow()
   const leftSeconds = link === null ? 0 : Math.round((Date.parse(link.expiresAt) - now) / 1000)
   const isOpen = link !== null && leftSeconds > 0
+  // A camera cannot choose: it gets an address that leads here from elsewhere too.
+  const reachable = link?.links.find((each) => !/^(localhost|127\..*|\[::1\])$/.test(new URL(each).hostname))
   // Whoever comes in by it shows in the list.
   useEffect(() => {
     if (!isOpen) return
@@ -43,9 +48,14 @@ export function PairAnother({ onPaired }: { onPaired: () => void }) {
               </li>
             ))}
           </ul>
-          <p className="quiet">
-            For a phone, <code>quarterdeck pair</code> in a terminal of the server shows the link as a QR code.
-          </p>
+          {reachable === undefined ? (
+            <p className="quiet">
+              These addresses lead to this machine alone. For a phone, start the server with <code>--public-url</code>{' '}
+              and the address of a proxy or a tunnel; then a QR code stands here.
+            </p>
+          ) : (
+            <QrCode text={reachable} name="The pairing link as a QR code" />
+          )}
         </>
       )}
       {link !== null && !isOpen && <p className="quiet">The link has expired.</p>}

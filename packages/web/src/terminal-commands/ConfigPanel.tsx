@@ -1,15 +1,15 @@
 import { Link } from 'wouter'
+import { useReading } from '../reading/use-reading.ts'
 import { toVisibleText } from '../text/visible-text.ts'
 import { JsonTree } from '../tools/JsonTree.tsx'
 import { type PanelProps, toCwdQuery } from './panel-props.ts'
 import { Saying } from './Saying.tsx'
 import { LAYER_NAMES, type SettingsAnswer } from './settings-answer.ts'
-import { useAsked } from './use-asked.ts'
 
 /** `/config`: what the files say. The page's own settings are elsewhere. */
 export function ConfigPanel(props: PanelProps) {
-  const { value, problem } = useAsked(() => props.api.call<SettingsAnswer>(`/api/claude/settings${toCwdQuery(props)}`))
-  const found = (value?.layers ?? []).filter(({ state }) => state !== 'missing')
+  const { data, problem } = useReading<SettingsAnswer>(`/api/claude/settings${toCwdQuery(props)}`)
+  const found = (data?.layers ?? []).filter(({ state }) => state !== 'missing')
   return (
     <>
       <p>
@@ -25,8 +25,8 @@ export function ConfigPanel(props: PanelProps) {
           {state === 'read' ? <JsonTree value={settings} /> : <p className="error">{reason ?? state}.</p>}
         </section>
       ))}
-      {value !== null && found.length === 0 && <p className="quiet">There are no settings files yet.</p>}
-      <Saying problem={problem} isLoading={value === null} />
+      {data !== null && found.length === 0 && <p className="quiet">There are no settings files yet.</p>}
+      <Saying problem={problem} isLoading={data === null} />
     </>
   )
 }

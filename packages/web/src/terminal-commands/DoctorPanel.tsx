@@ -1,15 +1,16 @@
 import { readServers } from '../panels/read-servers.ts'
+import { useReading } from '../reading/use-reading.ts'
+import { toVisibleText } from '../text/visible-text.ts'
 import { type PanelProps, toCwdQuery } from './panel-props.ts'
 import { Saying } from './Saying.tsx'
 import type { SettingsAnswer } from './settings-answer.ts'
-import { useAsked } from './use-asked.ts'
 
 /** `/doctor`: what is not in order, as far as it can be seen from here. */
 export function DoctorPanel(props: PanelProps) {
-  const { overview, api, send, onClose } = props
-  const { value, problem } = useAsked(() => api.call<SettingsAnswer>(`/api/claude/settings${toCwdQuery(props)}`))
+  const { overview, send, onClose } = props
+  const { data, problem, isLoading } = useReading<SettingsAnswer>(`/api/claude/settings${toCwdQuery(props)}`)
   const troubles = [
-    ...(value?.layers ?? [])
+    ...(data?.layers ?? [])
       .filter(({ state }) => state !== 'read' && state !== 'missing')
       .map(({ file, reason, state }) => `The settings in ${file} are not used: ${reason ?? state}.`),
     ...readServers(overview.about.mcpServers)
@@ -25,11 +26,11 @@ export function DoctorPanel(props: PanelProps) {
       {troubles.length > 0 ? (
         <ul aria-label="Not in order">
           {troubles.map((trouble) => (
-            <li key={trouble}>{trouble}</li>
+            <li key={trouble}>{toVisibleText(trouble)}</li>
           ))}
         </ul>
       ) : (
-        value !== null && <p>Settings and MCP servers are in order.</p>
+        data !== null && <p>Settings and MCP servers are in order.</p>
       )}
       <p>
         Version, login and folders are looked at by <code>quarterdeck doctor</code>, in a terminal on the machine of the
@@ -49,7 +50,7 @@ export function DoctorPanel(props: PanelProps) {
           </button>
         </div>
       )}
-      <Saying problem={problem} isLoading={value === null && problem === null} />
+      <Saying problem={problem} isLoading={isLoading} />
     </>
   )
 }

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { rankCommands } from '../composer/rank-commands.ts'
+import { useAnswer } from '../reading/use-reading.ts'
 import { toVisibleText } from '../text/visible-text.ts'
 import type { PanelProps } from './panel-props.ts'
 import { Saying } from './Saying.tsx'
-import { useAsked } from './use-asked.ts'
 
 /** `/help`: everything that can be typed behind a slash. */
 export function HelpPanel({ listCommands }: PanelProps) {
-  const { value, problem } = useAsked(listCommands)
+  const { data, problem, isLoading } = useAnswer('commands', listCommands)
   const [query, setQuery] = useState('')
   return (
     <>
@@ -24,7 +24,7 @@ export function HelpPanel({ listCommands }: PanelProps) {
         onChange={(event) => setQuery(event.target.value)}
       />
       <dl className="panel-terms">
-        {rankCommands(value ?? [], query).map(({ name, description, argumentHint, from }) => (
+        {rankCommands(data ?? [], query).map(({ name, description, argumentHint, from }) => (
           <div key={name}>
             <dt>
               <code>
@@ -38,7 +38,7 @@ export function HelpPanel({ listCommands }: PanelProps) {
           </div>
         ))}
       </dl>
-      <Saying problem={problem} isLoading={value === null} />
+      <Saying problem={problem} isLoading={isLoading} />
     </>
   )
 }

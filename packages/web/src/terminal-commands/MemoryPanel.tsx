@@ -1,9 +1,9 @@
 import { useState } from 'react'
+import { useReading } from '../reading/use-reading.ts'
 import { MemoryEditor } from './MemoryEditor.tsx'
 import type { PanelProps } from './panel-props.ts'
 import { toCwdQuery } from './panel-props.ts'
 import { Saying } from './Saying.tsx'
-import { useAsked } from './use-asked.ts'
 
 export interface MemoryFile {
   kind: 'user' | 'project' | 'projectFolder' | 'local'
@@ -24,14 +24,11 @@ const NAMES: Readonly<Record<MemoryFile['kind'], string>> = {
 /** `/memory`: what Claude is told before every conversation. */
 export function MemoryPanel(props: PanelProps) {
   const { api } = props
-  const { value, problem, again } = useAsked(async () => {
-    const { items } = await api.call<{ items: MemoryFile[] }>(`/api/claude/memory${toCwdQuery(props)}`)
-    return items
-  })
+  const { data, problem, reload } = useReading<{ items: MemoryFile[] }>(`/api/claude/memory${toCwdQuery(props)}`)
   const [kind, setKind] = useState<MemoryFile['kind']>('project')
   /** As they were written from here, since the files were read. */
   const [written, setWritten] = useState<readonly MemoryFile[]>([])
-  const files = value?.map((each) => written.find(({ path }) => path === each.path) ?? each)
+  const files = data?.items.map((each) => written.find(({ path }) => path === each.path) ?? each)
   const file = files?.find((each) => each.kind === kind) ?? files?.[0]
   return (
     <>
@@ -58,11 +55,11 @@ export function MemoryPanel(props: PanelProps) {
           onWritten={(saved) => setWritten((all) => [saved, ...all])}
           onRead={() => {
             setWritten([])
-            again()
+            reload()
           }}
         />
       )}
-      <Saying problem={problem} isLoading={value === null} />
+      <Saying problem={problem} isLoading={data === null} />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { toModelChoices } from '../session/model-choices.ts'
+import { toVisibleText } from '../text/visible-text.ts'
 import { textOf } from '../tools/read-field.ts'
 import type { PanelProps } from './panel-props.ts'
 import { Saying } from './Saying.tsx'
@@ -40,7 +41,7 @@ export function ModelPanel({ overview: { about }, ask }: PanelProps) {
                 onChange={() => setModel(value, label)}
               />
               <span>
-                {label} <span className="quiet">{describe(value)}</span>
+                {toVisibleText(label)} <span className="quiet">{toVisibleText(describe(value) ?? '')}</span>
               </span>
             </label>
           ))}

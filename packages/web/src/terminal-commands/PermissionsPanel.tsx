@@ -1,11 +1,11 @@
 import { useState } from 'react'
+import { useAnswer } from '../reading/use-reading.ts'
 import { toVisibleText } from '../text/visible-text.ts'
 import { AddRule } from './AddRule.tsx'
 import { type PanelProps, toCwdQuery } from './panel-props.ts'
 import { type RuleInForce, readRules, toFileRules } from './read-rules.ts'
 import { Saying } from './Saying.tsx'
 import type { SettingsAnswer } from './settings-answer.ts'
-import { useAsked } from './use-asked.ts'
 import { useDoing } from './use-doing.ts'
 
 const BEHAVIOURS = [
@@ -18,7 +18,7 @@ const BEHAVIOURS = [
 export function PermissionsPanel(props: PanelProps) {
   const { row, ask, api } = props
   const [note, setNote] = useState<string | null>(null)
-  const { value, problem, again } = useAsked<readonly RuleInForce[]>(async () => {
+  const { data, problem, reload } = useAnswer<readonly RuleInForce[]>('rules', async () => {
     if (row?.live) {
       try {
         return readRules(await ask({ subtype: 'list_permission_rules' }))
@@ -29,7 +29,7 @@ export function PermissionsPanel(props: PanelProps) {
     return toFileRules((await api.call<SettingsAnswer>(`/api/claude/settings${toCwdQuery(props)}`)).layers)
   })
   const doing = useDoing()
-  const own = (value ?? []).filter(({ source }) => source === 'flagSettings')
+  const own = (data ?? []).filter(({ source }) => source === 'flagSettings')
 
   /** The rules that were added here are sent whole: what is left out is gone. */
   function setOwn(rules: readonly RuleInForce[], done: string) {
@@ -39,7 +39,7 @@ export function PermissionsPanel(props: PanelProps) {
         rules.filter((each) => each.behavior === behavior).map(({ rule }) => rule),
       ]),
     )
-    void doing.run(() => ask({ subtype: 'apply_flag_settings', settings: { permissions } }), done).then(again)
+    void doing.run(() => ask({ subtype: 'apply_flag_settings', settings: { permissions } }), done).then(reload)
   }
 
   return (
@@ -49,7 +49,7 @@ export function PermissionsPanel(props: PanelProps) {
         <section key={behavior} aria-label={name}>
           <h2>{name}</h2>
           <RuleList
-            rules={(value ?? []).filter((each) => each.behavior === behavior)}
+            rules={(data ?? []).filter((each) => each.behavior === behavior)}
             onRemove={(rule) =>
               setOwn(
                 own.filter((each) => each !== rule),
@@ -69,7 +69,7 @@ export function PermissionsPanel(props: PanelProps) {
         Rules for good come from “Always allow…” on a card, or stand in the file that is named. Rules from here need a
         server started with <code>--allow-config</code>, and last as long as the session runs.
       </p>
-      <Saying problem={doing.problem ?? problem} isLoading={value === null || doing.isBusy} done={doing.done} />
+      <Saying problem={doing.problem ?? problem} isLoading={data === null || doing.isBusy} done={doing.done} />
     </>
   )
 }

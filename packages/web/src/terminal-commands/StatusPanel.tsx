@@ -1,9 +1,9 @@
 import { toModeText } from '../prompts/to-suggestion-text.ts'
-import { toValueText } from '../text/visible-text.ts'
+import { useAnswer } from '../reading/use-reading.ts'
+import { toValueText, toVisibleText } from '../text/visible-text.ts'
 import { fieldOf, listOf, textOf } from '../tools/read-field.ts'
 import type { PanelProps } from './panel-props.ts'
 import { Saying } from './Saying.tsx'
-import { useAsked } from './use-asked.ts'
 
 interface Section {
   title: string
@@ -13,22 +13,22 @@ interface Section {
 /** `/status`: as the CLI tells it where it can, else as far as the page knows. */
 export function StatusPanel(props: PanelProps) {
   const { row, ask } = props
-  const { value, problem } = useAsked<readonly Section[]>(async () => {
+  const { data, problem, isLoading } = useAnswer<readonly Section[]>('status', async () => {
     // Nothing is started only to be looked at.
     if (!row?.live) return []
     return readSections(await ask({ subtype: 'get_status' }))
   })
-  const sections = value !== null && value.length > 0 ? value : [toKnown(props)]
+  const sections = data !== null && data.length > 0 ? data : [toKnown(props)]
   return (
     <>
       {sections.map(({ title, rows }) => (
         <section key={title}>
-          <h2>{title}</h2>
+          <h2>{toVisibleText(title)}</h2>
           <dl className="facts">
             {rows.map(({ label, value: text }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a label may be there twice
               <div key={index}>
-                <dt>{label}</dt>
+                <dt>{toVisibleText(label)}</dt>
                 <dd>{toValueText(text)}</dd>
               </div>
             ))}
@@ -36,7 +36,7 @@ export function StatusPanel(props: PanelProps) {
         </section>
       ))}
       {problem !== null && <p className="quiet">{problem} This is what the page knows.</p>}
-      <Saying problem={null} isLoading={value === null && problem === null} />
+      <Saying problem={null} isLoading={isLoading} />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { SessionRow } from '@quarterdeck/contract'
 import type { Overview } from '@quarterdeck/transcript'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { ComposerServices } from '../composer/Composer.tsx'
 import { useQuarterdeck } from '../frame/quarterdeck.ts'
 import { useActions } from '../palette/actions.ts'
@@ -90,28 +90,26 @@ export function useTerminalCommands(parts: Parts): { onCommand: (text: string) =
     open === null ? (
       problem !== null && <TerminalProblem text={problem} onClose={() => setProblem(null)} />
     ) : (
-      <Suspense>
-        <TerminalPanel
-          name={open.name}
-          argument={open.argument}
-          sessionId={sessionId}
-          row={row}
-          overview={overview}
-          api={api}
-          prompts={prompts}
-          ask={ask}
-          send={actions.send}
-          rename={actions.rename}
-          addFolder={addFolder}
-          exportAs={actions.exportAs}
-          listCommands={services.listCommands}
-          onRewind={(uuid) => {
-            close()
-            onRewind(uuid)
-          }}
-          onClose={close}
-        />
-      </Suspense>
+      <TerminalPanel
+        name={open.name}
+        argument={open.argument}
+        sessionId={sessionId}
+        row={row}
+        overview={overview}
+        api={api}
+        prompts={prompts}
+        ask={ask}
+        send={actions.send}
+        rename={actions.rename}
+        addFolder={addFolder}
+        exportAs={actions.exportAs}
+        listCommands={services.listCommands}
+        onRewind={(uuid) => {
+          close()
+          onRewind(uuid)
+        }}
+        onClose={close}
+      />
     )
   return { onCommand, panel }
 }

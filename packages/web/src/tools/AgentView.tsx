@@ -1,6 +1,7 @@
 import type { AgentFacts, CallRow } from '@quarterdeck/transcript'
 import { Markdown } from '../markdown/Markdown.tsx'
 import { useSessionScope } from '../session/session-scope.ts'
+import { toVisibleText } from '../text/visible-text.ts'
 import { ErrorText } from './ErrorText.tsx'
 import { textOf } from './read-field.ts'
 import { SubagentRows } from './SubagentRows.tsx'
@@ -38,7 +39,7 @@ function AgentBody({ row }: { row: CallRow }) {
       </details>
       {agent !== undefined && (
         <p className="quiet agent-line">
-          {toAgentText(agent)}
+          {toVisibleText(toAgentText(agent))}
           {agent.status === 'running' && taskId !== undefined && scope !== null && (
             <button type="button" className="small-button" onClick={() => scope.stopTask(taskId)}>
               Stop this agent

@@ -61,7 +61,7 @@ function BashBody({ row: { call } }: { row: CallRow }) {
       )}
       {whole !== undefined && (
         <p className="quiet">
-          This is a part. All of it is in <code>{whole}</code>.
+          This is a part. All of it is in <code>{toVisibleText(whole)}</code>.
         </p>
       )}
       {isBackground && <p className="quiet">It went on in the background. What it writes stands in the panel Tasks.</p>}

@@ -11,7 +11,7 @@ import { toShortPath } from './to-short-path.ts'
 import type { ToolView } from './tool-view.ts'
 
 export const editView: ToolView = {
-  toFace({ call, isDraft }) {
+  toFace({ call, isDraft }, project) {
     const isOpen = isDraft || call.status === 'failed'
     const { path, isNew, added, removed } = isOpen
       ? { path: toPath(call), isNew: false, added: 0, removed: 0 }
@@ -19,7 +19,7 @@ export const editView: ToolView = {
     const counts = isOpen ? [] : [`+${added} −${removed}`]
     return {
       name: canonicalToolName(call.name),
-      subject: toShortPath(path),
+      subject: toShortPath(path, project),
       isCode: true,
       note: [...(isNew ? ['new file'] : []), ...(call.userModified ? ['modified by you'] : []), ...counts].join(' · '),
     }

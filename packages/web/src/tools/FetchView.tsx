@@ -27,7 +27,7 @@ function FetchBody({ row: { call } }: { row: CallRow }) {
       <p>
         <OutLink url={url} text={url} />
       </p>
-      {prompt !== undefined && <p className="quiet">{prompt}</p>}
+      {prompt !== undefined && <p className="quiet">{toVisibleText(prompt)}</p>}
       {call.status === 'failed' ? (
         <ErrorText text={call.result ?? ''} />
       ) : (

@@ -1,4 +1,5 @@
 import { toVisibleText } from '../text/visible-text.ts'
+import './json.css'
 
 /** Deeper than this is shown as text: nobody opens twenty levels one by one. */
 const MAX_DEPTH = 8

@@ -7,7 +7,7 @@ import { ImageView, toImage } from './ImageView.tsx'
 import { JsonTree } from './JsonTree.tsx'
 import { fieldOf, textOf } from './read-field.ts'
 import type { ToolView } from './tool-view.ts'
-import { toSubject } from './UnknownView.tsx'
+import { Given, toSubject } from './UnknownView.tsx'
 
 /** A tool of an MCP server: `Github › Search repositories`. */
 export const mcpView: ToolView = {
@@ -24,7 +24,8 @@ function McpBody({ row: { call } }: { row: CallRow }) {
   const blocks = Array.isArray(content) ? content : null
   return (
     <>
-      <JsonTree value={call.input ?? {}} />
+      <Given input={call.input} />
+      {call.result !== undefined && <p className="quiet tool-label">What it gave</p>}
       {call.status === 'failed' ? (
         <ErrorText text={call.result ?? ''} />
       ) : blocks === null ? (

@@ -4,6 +4,7 @@ import { CodeText } from '../code/CodeText.tsx'
 import { DiffView } from '../diff/DiffView.tsx'
 import { computeHunks } from '../diff/to-diff-lines.ts'
 import { toTable } from '../text/to-table.ts'
+import { toVisibleText } from '../text/visible-text.ts'
 import { ErrorText } from './ErrorText.tsx'
 import { textOf } from './read-field.ts'
 import { toShortPath } from './to-short-path.ts'
@@ -16,10 +17,10 @@ const WORDS: Readonly<Record<string, string>> = toTable({
 })
 
 export const notebookView: ToolView = {
-  toFace({ call }) {
+  toFace({ call }, project) {
     const path = textOf(call.input, 'notebook_path') ?? ''
     const mode = textOf(call.input, 'edit_mode') ?? 'replace'
-    return { name: 'NotebookEdit', subject: toShortPath(path), isCode: true, note: WORDS[mode] ?? mode }
+    return { name: 'NotebookEdit', subject: toShortPath(path, project), isCode: true, note: WORDS[mode] ?? mode }
   },
   Body: NotebookBody,
   isOpenAtFirst: ({ call }) => call.status !== 'failed',
@@ -35,7 +36,7 @@ function NotebookBody({ row: { call } }: { row: CallRow }) {
   return (
     <>
       {call.status === 'failed' && <ErrorText text={call.result ?? ''} />}
-      {cell !== undefined && <p className="quiet">Cell {cell}</p>}
+      {cell !== undefined && <p className="quiet">Cell {toVisibleText(cell)}</p>}
       {hunks !== null ? (
         <DiffView hunks={hunks} />
       ) : (

@@ -1,6 +1,7 @@
 import type { CallRow } from '@quarterdeck/transcript'
 import { Markdown } from '../markdown/Markdown.tsx'
 import { toTable } from '../text/to-table.ts'
+import { toVisibleText } from '../text/visible-text.ts'
 import { ErrorText } from './ErrorText.tsx'
 import { textOf } from './read-field.ts'
 import type { ToolView } from './tool-view.ts'
@@ -31,6 +32,6 @@ export const enterPlanView: ToolView = {
     call.status === 'failed' ? (
       <ErrorText text={call.result ?? ''} />
     ) : (
-      <p className="quiet">{textOf(call.structured, 'message') ?? call.result ?? ''}</p>
+      <p className="quiet">{toVisibleText(textOf(call.structured, 'message') ?? call.result ?? '')}</p>
     ),
 }

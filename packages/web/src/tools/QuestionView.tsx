@@ -1,4 +1,5 @@
 import type { CallRow } from '@quarterdeck/transcript'
+import { toVisibleText } from '../text/visible-text.ts'
 import { fieldOf, listOf, textOf } from './read-field.ts'
 import type { ToolView } from './tool-view.ts'
 
@@ -25,8 +26,12 @@ function QuestionBody({ row: { call } }: { row: CallRow }) {
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a question is its place
           <div key={index}>
-            <dt>{question}</dt>
-            <dd>{textOf(answers, question) ?? (call.result === undefined ? 'Not answered yet' : 'Not answered')}</dd>
+            <dt>{toVisibleText(question)}</dt>
+            <dd>
+              {toVisibleText(
+                textOf(answers, question) ?? (call.result === undefined ? 'Not answered yet' : 'Not answered'),
+              )}
+            </dd>
           </div>
         )
       })}

@@ -4,16 +4,17 @@ import { toFileLanguage } from '../code/to-language.ts'
 import { toVisibleText } from '../text/visible-text.ts'
 import { ErrorText } from './ErrorText.tsx'
 import { ImageView, toImage } from './ImageView.tsx'
+import { NotebookCells } from './NotebookCells.tsx'
 import { fieldOf, listOf, numberOf, textOf } from './read-field.ts'
 import { toShortPath } from './to-short-path.ts'
 import type { ToolView } from './tool-view.ts'
 
 export const readView: ToolView = {
-  toFace({ call }) {
+  toFace({ call }, project) {
     const note = toNote(call)
     return {
       name: 'Read',
-      subject: toShortPath(textOf(call.input, 'file_path') ?? ''),
+      subject: toShortPath(textOf(call.input, 'file_path') ?? '', project),
       isCode: true,
       ...(note !== undefined && { note }),
     }
@@ -49,7 +50,7 @@ function ReadBody({ row: { call } }: { row: CallRow }) {
       )
     }
     case 'notebook':
-      return <Cells cells={listOf(file, 'cells')} />
+      return <NotebookCells cells={listOf(file, 'cells')} />
     case 'pdf':
       return <p className="quiet">A PDF of {toSize(numberOf(file, 'originalSize'))}, given to Claude as it is.</p>
     case 'parts':
@@ -85,26 +86,6 @@ export function FileText({ path, text, start }: { path: string; text: string; st
       </pre>
     </section>
   )
-}
-
-function Cells({ cells }: { cells: readonly unknown[] }) {
-  return (
-    <ol className="cells">
-      {cells.map((cell, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place
-        <li key={index}>
-          <p className="quiet">{textOf(cell, 'cellType') ?? textOf(cell, 'cell_type') ?? 'cell'}</p>
-          <pre>
-            <CodeText code={toSource(fieldOf(cell, 'source'))} language={textOf(cell, 'language') ?? null} />
-          </pre>
-        </li>
-      ))}
-    </ol>
-  )
-}
-
-function toSource(source: unknown): string {
-  return Array.isArray(source) ? source.join('') : typeof source === 'string' ? source : ''
 }
 
 function Pages({ pages, first }: { pages: readonly unknown[]; first: number }) {

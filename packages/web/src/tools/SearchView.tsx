@@ -8,10 +8,10 @@ import type { ToolView } from './tool-view.ts'
 
 /** Grep, Glob and LS. */
 export const searchView: ToolView = {
-  toFace({ call }) {
+  toFace({ call }, project) {
     const pattern = textOf(call.input, 'pattern')
     const path = textOf(call.input, 'path')
-    const place = path === undefined ? '' : ` in ${toShortPath(path)}`
+    const place = path === undefined ? '' : ` in ${toShortPath(path, project)}`
     const note = toNote(call.structured)
     return {
       name: canonicalToolName(call.name),

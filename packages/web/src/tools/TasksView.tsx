@@ -61,7 +61,7 @@ function TasksBody({ row: { call } }: { row: CallRow }) {
       {items.map((item, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two tasks may have the same words
         <li key={index} className={`task-${item.status}`}>
-          <span aria-hidden="true">{MARKS[item.status] ?? '○'}</span> {item.text}
+          <span aria-hidden="true">{MARKS[item.status] ?? '○'}</span> {toVisibleText(item.text)}
           <span className="visually-hidden">, {WORDS[item.status] ?? item.status}</span>
         </li>
       ))}

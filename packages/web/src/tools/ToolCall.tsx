@@ -1,5 +1,6 @@
 import type { CallRow } from '@quarterdeck/transcript'
 import { memo, useMemo } from 'react'
+import { useSessionScope } from '../session/session-scope.ts'
 import { toVisibleText } from '../text/visible-text.ts'
 import { Elapsed } from './Elapsed.tsx'
 import { toStatusText } from './to-status-text.ts'
@@ -14,7 +15,7 @@ export const ToolCall = memo(function ToolCall({ row }: { row: CallRow }) {
   const { call, rows = [] } = row
   const { toFace, Body, isOpenAtFirst } = findToolView(call.name)
   const [isOpen, setIsOpen] = useOpenness(row.key, isOpenAtFirst?.(row) ?? false)
-  const face = toFace(row)
+  const face = toFace(row, useSessionScope()?.projectPath)
   const status = toStatusText(row)
   const shown = useMemo(() => withoutRefusal(row), [row])
   const reason = toReasonText(call.reason)
@@ -38,7 +39,12 @@ export const ToolCall = memo(function ToolCall({ row }: { row: CallRow }) {
           </div>
         )}
       </details>
-      {!isOpen && rows.length > 0 && <p className="quiet tool-inner">{toAgentLine(row)}</p>}
+      {!isOpen && rows.length > 0 && (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw and lay out differently in every browser
+        <div className="quiet tool-inner" role="group" aria-label="Subagent">
+          {toAgentLine(row)}
+        </div>
+      )}
     </article>
   )
 })
@@ -60,10 +66,10 @@ function toLabel({ name, subject, note }: ToolFace, status: string): string {
 }
 
 function toAgentLine({ agent, rows = [] }: CallRow): string {
-  return agent?.summary ?? `${rows.length} ${rows.length === 1 ? 'entry' : 'entries'} inside`
+  return toVisibleText(agent?.summary ?? `${rows.length} ${rows.length === 1 ? 'entry' : 'entries'} inside`)
 }
 
 function toDecision({ call: { decision } }: CallRow): string {
   const words = { allowed: 'Allowed', denied: 'Denied', answered: 'Answered', withdrawn: 'Withdrawn', closed: 'Closed' }
-  return decision === undefined ? '' : `${words[decision.outcome]} by ${decision.by}`
+  return decision === undefined ? '' : `${words[decision.outcome]} by ${toVisibleText(decision.by ?? '')}`
 }

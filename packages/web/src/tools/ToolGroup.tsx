@@ -1,5 +1,7 @@
 import type { CallRow } from '@quarterdeck/transcript'
 import { memo, useContext } from 'react'
+import { useSessionScope } from '../session/session-scope.ts'
+import { toVisibleText } from '../text/visible-text.ts'
 import { ToolCall } from './ToolCall.tsx'
 import { toGroupLine } from './to-group-line.ts'
 import { findToolView } from './tool-views.ts'
@@ -24,6 +26,7 @@ export const ToolGroup = memo(function ToolGroup({ calls }: { calls: readonly Ca
 
 function FoldedCalls({ calls }: { calls: readonly CallRow[] }) {
   const { revealed } = useContext(OpennessContext)
+  const project = useSessionScope()?.projectPath
   const [isChosen, setIsOpen] = useOpenness(`folded ${calls[0]?.key}`, false)
   const isOpen = isChosen || calls.some(({ key }) => revealed.has(key))
   return (
@@ -32,7 +35,9 @@ function FoldedCalls({ calls }: { calls: readonly CallRow[] }) {
       open={isOpen}
       onToggle={({ currentTarget: { open } }) => open !== isOpen && setIsOpen(open)}
     >
-      <summary>{toGroupLine(calls)}</summary>
+      <summary>
+        <span className="tool-group-line">{toVisibleText(toGroupLine(calls, project))}</span>
+      </summary>
       {isOpen && calls.map((row) => <ToolCall key={row.key} row={row} />)}
     </details>
   )

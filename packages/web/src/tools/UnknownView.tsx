@@ -21,10 +21,21 @@ export function toSubject(input: unknown): string | undefined {
   return typeof found === 'string' ? found.split('\n')[0] : undefined
 }
 
+/** What a tool was given, whatever that is. */
+export function Given({ input }: { input: unknown }) {
+  return (
+    <>
+      <p className="quiet tool-label">What it was given</p>
+      <JsonTree value={input ?? {}} />
+    </>
+  )
+}
+
 function UnknownBody({ row: { call } }: { row: CallRow }) {
   return (
     <>
-      <JsonTree value={call.input ?? {}} />
+      <Given input={call.input} />
+      {call.result !== undefined && <p className="quiet tool-label">What it gave</p>}
       {call.status === 'failed' ? (
         <ErrorText text={call.result ?? ''} />
       ) : call.structured !== undefined && typeof call.structured === 'object' ? (

@@ -29,9 +29,19 @@ export function toChange({ input, structured }: Pick<ToolCall, 'input' | 'struct
   const hunks = edits.flatMap((edit) => {
     const before = textOf(edit, 'old_string')
     const after = textOf(edit, 'new_string')
-    return before === undefined && after === undefined ? [] : computeHunks(before ?? '', after ?? '')
+    return before === undefined && after === undefined ? [] : computePieceHunks(before ?? '', after ?? '')
   })
   return { path, hunks, isNew: false, hasPlace: false }
+}
+
+/** A piece of a file goes on behind its last line: that the line ends there is no change of it. */
+function computePieceHunks(before: string, after: string): Hunk[] {
+  const hunks = computeHunks(withEnd(before), withEnd(after))
+  return hunks.length === 0 ? computeHunks(before, after) : hunks
+}
+
+function withEnd(text: string): string {
+  return text === '' || text.endsWith('\n') ? text : `${text}\n`
 }
 
 function isHunk(value: unknown): value is Hunk {

@@ -15,7 +15,8 @@ export interface ToolFace {
 
 /** How calls of a tool are shown. */
 export interface ToolView {
-  toFace(row: CallRow): ToolFace
+  /** `project` is the folder that paths are said from. */
+  toFace(row: CallRow, project?: string): ToolFace
   /** What is seen when the line is opened; nothing is drawn before that. */
   Body: ComponentType<{ row: CallRow }>
   /** Open without being asked: what changes things is read, not looked up. */

@@ -78,6 +78,9 @@ describe('views of tools', () => {
       status: 'waiting',
     })
     expect(asked).toContain('"note":"+1 −1"')
+    // What was the last line of the piece is not, afterwards; it is the same line all the same.
+    const longer = { file_path: '/p/a.ts', old_string: 'a\nb', new_string: 'c\nb\nd' }
+    expect(draw('Edit', { input: longer, status: 'waiting' })).toContain('"note":"+2 −1"')
     const lines = [' one', '-two', '+three']
     const structured = { structuredPatch: [{ oldStart: 9, oldLines: 2, newStart: 9, newLines: 2, lines }] }
     expect(draw('Edit', { input: { file_path: '/p/a.ts' }, structured })).toContain('<td class="diff-number">10</td>')
@@ -128,7 +131,7 @@ describe('views of tools', () => {
     const grep = toRow('Grep', { input: { pattern: 'redirect' } })
     const edit = toRow('Edit', { input: { file_path: '/p/a', old_string: 'x', new_string: 'y' } })
     const shown = renderToStaticMarkup(<ToolGroup calls={[...reads, grep, edit]} />)
-    expect(shown).toContain('<summary>Read 3 files · Grep &quot;redirect&quot;</summary>')
+    expect(shown).toContain('>Read 3 files · Grep &quot;redirect&quot;<')
     expect(shown).toContain('aria-label="Edit, /p/a, +1 −1"')
   })
 

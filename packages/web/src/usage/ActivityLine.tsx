@@ -23,8 +23,8 @@ export function ActivityLine({ timeZone }: { timeZone: string }) {
       : ''
   return (
     <p className="quiet">
-      Over all time: {toCount(promptCount)} prompts in {toCount(sessionCount)} sessions, on {toCount(activeDays)} days.
-      {run}
+      Over all time: {toCount(promptCount)} prompts in {toCount(sessionCount)} sessions, on {toCount(activeDays)}{' '}
+      {activeDays === 1 ? 'day' : 'days'}.{run}
     </p>
   )
 }

@@ -76,7 +76,9 @@ const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 function useUsage(by: string, range: DateRange | null, limit = 1000): Reading<UsageReport> {
   const query = toQuery({ by, since: range?.since, until: range?.until, tz: timeZone, limit: String(limit) })
-  return useReading<UsageReport>(range === null ? null : `/api/claude/usage?${query}`)
+  const reading = useReading<UsageReport>(range === null ? null : `/api/claude/usage?${query}`)
+  // The charts of other days stay until those of the new ones are there.
+  return { ...reading, data: reading.last }
 }
 
 /** What the numbers leave out. */

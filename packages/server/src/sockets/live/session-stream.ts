@@ -24,6 +24,7 @@ export class SessionStream {
   readonly #options: StreamOptions
   readonly #cursor: FeedCursor
   readonly #facts: FactsStream
+  readonly #unlisten: () => void
   #unwatch: (() => void) | null = null
   #hasFailed = false
 
@@ -32,6 +33,14 @@ export class SessionStream {
     const { feeds, hub, sessionId, start, onReady } = options
     this.#cursor = new FeedCursor({ feeds, sessionId, view: 'page', start, onReady })
     this.#facts = new FactsStream(async () => (await hub.describe(sessionId)).facts, onReady)
+    let known: string | undefined
+    // A name that a person gives is in no record.
+    this.#unlisten = hub.onListChange(({ changed }) => {
+      const title = changed.find((row) => row.sessionId === sessionId)?.title
+      if (title === undefined || title === known) return
+      known = title
+      this.#facts.note()
+    })
   }
 
   /** It cannot be read; the last frame has said so. */
@@ -55,6 +64,7 @@ export class SessionStream {
   close(): void {
     this.#cursor.close()
     this.#facts.close()
+    this.#unlisten()
     this.setWatched(false)
   }
 

@@ -3,6 +3,7 @@ import { DiffView } from '../../diff/DiffView.tsx'
 import { parseHunks } from '../../files/parse-hunks.ts'
 import { useQuarterdeck } from '../../frame/quarterdeck.ts'
 import { Dialog } from '../../parts/Dialog.tsx'
+import { toVisibleText } from '../../text/visible-text.ts'
 
 interface RewoundFile {
   path: string
@@ -89,7 +90,7 @@ function FileChange({ file: { path, kind, reason, diff } }: { file: RewoundFile 
   return (
     <section aria-label={path} className="rewind-file">
       <p className="rewind-name">
-        <code>{path}</code>
+        <code>{toVisibleText(path)}</code>
         {diff?.kind === 'diff' && (
           <span className="quiet">
             {' '}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Api } from '../../api.ts'
 import { useQuarterdeck } from '../../frame/quarterdeck.ts'
+import { toVisibleText } from '../../text/visible-text.ts'
 import { useSessionScope } from '../session-scope.ts'
 
 /** What was pasted into a prompt, read when somebody wants to see it. */
@@ -22,8 +23,8 @@ function Paste({ paste, prompt }: { paste: string; prompt: string }) {
   }
   return (
     <details className="thinking" onToggle={({ currentTarget }) => currentTarget.open && read()}>
-      <summary>{/^\[.*\]$/.test(paste) ? paste.slice(1, -1) : 'Pasted text'}</summary>
-      {text !== null && <pre>{text}</pre>}
+      <summary>{/^\[.*\]$/.test(paste) ? toVisibleText(paste.slice(1, -1)) : 'Pasted text'}</summary>
+      {text !== null && <pre>{toVisibleText(text)}</pre>}
     </details>
   )
 }

@@ -6,7 +6,7 @@ import { toVisibleText } from '../../text/visible-text.ts'
 import { TasksContext, useSessionScope } from '../session-scope.ts'
 
 /** What became of a task in the background: what was said of it, and the end of what it wrote. Of an agent that stands in its call. */
-export default function TaskEnd({ taskId }: { taskId: string }) {
+export function TaskEnd({ taskId }: { taskId: string }) {
   const { api } = useQuarterdeck()
   const sessionId = useSessionScope()?.sessionId ?? ''
   const task = useContext(TasksContext).find(({ id }) => id === taskId)

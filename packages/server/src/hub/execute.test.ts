@@ -1,0 +1,133 @@
+import { join } from 'node:path'
+import type { SessionCommand } from '@quarterdeck/contract'
+import { toScriptedPrompt } from '@quarterdeck/testkit'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { AuditEntry } from '../audit/audit-entry.ts'
+import type { Caller } from '../gate/caller.ts'
+import { createPolicy } from '../policy/create-policy.ts'
+import { ServerError } from '../server-error.ts'
+import { createExecute, type Execute } from './execute.ts'
+import { HubForTest } from './hub-for-test.ts'
+import { Receipts } from './receipts.ts'
+import { TrustedFolders } from './trusted-folders.ts'
+
+const CALLER: Caller = { kind: 'program' }
+
+describe('a command', () => {
+  let stage: HubForTest
+  let trusted: TrustedFolders
+  let execute: Execute
+  let noted: AuditEntry[]
+  let isFull: boolean
+  beforeEach(async () => {
+    stage = await HubForTest.set()
+    noted = []
+    isFull = false
+    trusted = new TrustedFolders(join(stage.data, 'own-trust.json'))
+    const audit = {
+      write(entry: AuditEntry) {
+        if (isFull) throw new ServerError('storage', 'It cannot be written down.')
+        noted.push(entry)
+      },
+    }
+    const policy = createPolicy({ allowBypass: false, allowConfig: false, roots: [] }, trusted)
+    const receipts = new Receipts(join(stage.data, 'receipts.ndjson'))
+    execute = createExecute({ hub: stage.hub, policy, trusted, audit, receipts })
+  })
+  afterEach(() => stage.clear())
+
+  const give = (command: SessionCommand, commandId?: string) => execute(command, { caller: CALLER, commandId })
+  const begin = async (more: object = {}, commandId?: string) => {
+    const command = { kind: 'start' as const, cwd: stage.project, trust: true, ...more }
+    return ((await give(command, commandId)) as { sessionId: string }).sessionId
+  }
+  const events = () => noted.map(({ event }) => event)
+  const sessions = async () => (await stage.hub.list()).items
+
+  it('starts a session once, however often it is sent, and the folder is trusted from then on', async () => {
+    const [first, second] = await Promise.all([begin({}, 'c1'), begin({}, 'c1')])
+    expect(await begin({}, 'c1')).toBe(first)
+    expect(second).toBe(first)
+    expect(await sessions()).toHaveLength(1)
+    expect(noted).toMatchObject([
+      { event: 'start', by: 'a program', sessionId: first, cwd: stage.project },
+      { event: 'trust', by: 'a program', folder: stage.project },
+    ])
+    // Nobody has to say it again.
+    expect(await begin({ trust: undefined })).not.toBe(first)
+    expect(events()).toEqual(['start', 'trust', 'start'])
+  })
+
+  it.each([
+    [{ cwd: 'relative/folder' }, 'bad_request', []],
+    [{ cwd: '/no/such/folder' }, 'bad_request', []],
+    [{ trust: undefined }, 'untrusted_folder', [{ door: 'trust' }]],
+    [{ permissionMode: 'bypassPermissions' }, 'not_allowed', [{ door: 'start', what: 'permissionMode' }]],
+    [{ env: { PATH: '/evil' } }, 'not_allowed', [{ door: 'start', what: 'env' }]],
+    [{ resume: '00000000-0000-4000-8000-000000000000' }, 'not_found', []],
+  ])('%j is refused with %s, starts nothing and trusts nothing', async (request, code, refusals) => {
+    await expect(begin(request)).rejects.toMatchObject({ code })
+    expect(noted).toMatchObject(refusals.map((refusal) => ({ event: 'refusal', by: 'a program', ...refusal })))
+    expect(await sessions()).toEqual([])
+    expect(trusted.has(stage.project)).toBe(false)
+  })
+
+  it('that could not be done has trusted nothing, and may be sent again', async () => {
+    stage.hasCli = false
+    await expect(begin({}, 'c1')).rejects.toMatchObject({ code: 'cli_not_found' })
+    expect([events(), trusted.has(stage.project)]).toEqual([[], false])
+    stage.hasCli = true
+    await begin({}, 'c1')
+    expect(await sessions()).toHaveLength(1)
+  })
+
+  it('sends, interrupts, asks and ends, and what changes something is written down', async () => {
+    const sessionId = await begin()
+    await give({ kind: 'send', sessionId, content: toScriptedPrompt('Say it.', [{ text: 'Said.' }]) }, 'c2')
+    await give({ kind: 'send', sessionId, content: 'Sent again, it is not sent.' }, 'c2')
+    await stage.until(sessionId, ({ status }) => status === 'idle')
+    await give({ kind: 'control', sessionId, request: { subtype: 'set_permission_mode', mode: 'plan' } })
+    await give({ kind: 'control', sessionId, request: { subtype: 'interrupt' } })
+    await stage.until(sessionId, ({ unread }) => unread)
+    await give({ kind: 'update', sessionId, read: true })
+    expect(stage.hub.getRow(sessionId).unread).toBe(false)
+    await give({ kind: 'stop', sessionId })
+    await stage.until(sessionId, ({ live }) => !live)
+    expect(noted.slice(2)).toMatchObject([
+      { event: 'mode', sessionId, mode: 'plan' },
+      { event: 'interrupt', sessionId },
+      { event: 'stop', sessionId },
+    ])
+    const said = await stage.hub.openSource(sessionId)
+    expect(said.kind === 'log' && said.kept.readAfter(0, 1e6).join('')).not.toContain('Sent again')
+  })
+
+  it('is not done where it cannot be written down', async () => {
+    const sessionId = await begin()
+    isFull = true
+    await expect(give({ kind: 'stop', sessionId })).rejects.toMatchObject({ code: 'storage' })
+    const request = { subtype: 'set_permission_mode', mode: 'plan' }
+    await expect(give({ kind: 'control', sessionId, request })).rejects.toMatchObject({ code: 'storage' })
+    expect(stage.hub.getRow(sessionId).live).toBe(true)
+    isFull = false
+  })
+
+  it('is refused for what the policy does not let through, and for a session that is not there', async () => {
+    const sessionId = await begin()
+    const refused = { kind: 'control', sessionId, request: { subtype: 'mcp_call', tool: 'x' } } as const
+    await expect(give(refused)).rejects.toMatchObject({ code: 'not_allowed' })
+    expect(noted.at(-1)).toMatchObject({ event: 'refusal', sessionId, door: 'control' })
+    const nobody = '00000000-0000-4000-8000-000000000000'
+    for (const kind of ['stop', 'interrupt'] as const)
+      await expect(give({ kind, sessionId: nobody })).rejects.toMatchObject({ code: 'not_found' })
+    const late = { kind: 'decide', sessionId, request_id: 'none', behavior: 'allow' } as const
+    await expect(give(late)).rejects.toMatchObject({ code: 'already_resolved' })
+  })
+
+  it('leaves a record of bounded length, whatever it holds', async () => {
+    const allowedTools = Array.from({ length: 500 }, (_, index) => `Bash(echo ${index})`)
+    await begin({ allowedTools })
+    expect(noted[0]?.allowedTools).toMatch(/^\["Bash\(echo 0\)".*… \(\d+ characters, SHA-256 [0-9a-f]{64}\)$/)
+    expect(JSON.stringify(noted[0]).length).toBeLessThan(2000)
+  })
+})

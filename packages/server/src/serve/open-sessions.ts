@@ -1,0 +1,79 @@
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import type { Archive } from '@quarterdeck/archive'
+import { findCli } from '@quarterdeck/driver'
+import { toAncestors } from '../ancestors.ts'
+import type { Audit } from '../audit/audit-entry.ts'
+import type { Demo } from '../demo.ts'
+import { findProgram } from '../find-program.ts'
+import { createCliTrust } from '../hub/cli-trust.ts'
+import { createExecute, type Execute } from '../hub/execute.ts'
+import { Hub } from '../hub/hub.ts'
+import { Receipts } from '../hub/receipts.ts'
+import { TrustedFolders } from '../hub/trusted-folders.ts'
+import type { Log } from '../log/log.ts'
+import { createLoggedExecute } from '../log/logged-execute.ts'
+import { openArchive } from '../open-archive.ts'
+import type { Options } from '../options.ts'
+import { createPolicy } from '../policy/create-policy.ts'
+import { toAllowedOptions } from '../policy/to-session-options.ts'
+
+/** A session that rests and that nobody looks at is ended after so long; its next message resumes it. */
+const IDLE_MS = 30 * 60_000
+/** As long as the CLI itself keeps transcripts, unless it is told otherwise. */
+const KEEP_MS = 30 * 24 * 3_600_000
+
+/** All sessions, and the one way to have something done with them. */
+export interface Sessions {
+  hub: Hub
+  archive: Archive
+  execute: Execute
+  trusted: TrustedFolders
+  /** The CLI's data directory. */
+  claudeDir: string
+}
+
+export interface SessionsContext {
+  env: NodeJS.ProcessEnv
+  demo: Demo | null
+  audit: Audit
+  log: Log
+}
+
+export async function openSessions(options: Options, context: SessionsContext): Promise<Sessions> {
+  const { env, demo, audit, log } = context
+  const named = demo?.claudeDir ?? options.claudeDir
+  const claudeDir = named ?? env.CLAUDE_CONFIG_DIR ?? join(homedir(), '.claude')
+  const trusted = openTrust(options, claudeDir, named ?? env.CLAUDE_CONFIG_DIR ?? homedir())
+  const policy = createPolicy(options, trusted)
+  const where = { named: options.claude, env, home: homedir(), moduleRoots: toAncestors(import.meta.dirname) }
+  const hubs: Hub[] = []
+  // Until the hub is there, nobody knows what runs: then nothing is written either.
+  const isHeld = async ({ sessionId }: { sessionId: string }) => hubs[0]?.isHeld(sessionId) ?? true
+  const archive = openArchive({ directories: [claudeDir], data: options.data, mode: 'serve', isHeld })
+  const hub = await Hub.open({
+    data: options.data,
+    claudeDir,
+    archive,
+    trusted,
+    toAllowed: (kept) => toAllowedOptions(kept, policy),
+    findCli: demo?.findCli ?? (() => findCli(where)),
+    program: {
+      file: findProgram('keeper.js'),
+      env: named === undefined ? env : { ...env, CLAUDE_CONFIG_DIR: named },
+    },
+    idleMs: IDLE_MS,
+    maxLive: options.maxLive,
+    keepMs: KEEP_MS,
+  })
+  hubs.push(hub)
+  archive.upkeep.start()
+  const receipts = new Receipts(join(options.data, 'receipts.ndjson'))
+  const execute = createLoggedExecute(createExecute({ hub, policy, trusted, audit, receipts }), log)
+  return { hub, archive, execute, trusted, claudeDir }
+}
+
+/** What was trusted here, and what in the CLI's own dialog, which keeps its state beside its data directory. */
+function openTrust({ data }: Options, claudeDir: string, stateFolder: string): TrustedFolders {
+  return new TrustedFolders(join(data, 'trusted-folders.json'), createCliTrust({ claudeDir, stateFolder }))
+}

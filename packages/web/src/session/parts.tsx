@@ -1,0 +1,38 @@
+import type { Approval, Row } from '@quarterdeck/transcript'
+import { type ComponentProps, useEffect, useState } from 'react'
+import { lazily } from '../parts/lazily.ts'
+import { toVisibleText } from '../text/visible-text.ts'
+import type { ToolGroup as LoadedToolGroup } from '../tools/ToolGroup.tsx'
+
+/** What a session is drawn with once Claude does something: diffs, terminals and all that. */
+export const ToolGroup = lazily(
+  async () => ({ default: (await import('../tools/ToolGroup.tsx')).ToolGroup }),
+  ToolsWaiting,
+)
+export const PromptStack = lazily(async () => ({ default: (await import('../prompts/PromptStack.tsx')).PromptStack }))
+
+function ToolsWaiting({ calls }: ComponentProps<typeof LoadedToolGroup>) {
+  return <p className="tools-waiting quiet">{toVisibleText(calls.map(({ call }) => call.name).join(', '))}</p>
+}
+
+interface Needs {
+  rows: readonly Row[]
+  approvals: readonly Approval[]
+  isCaughtUp: boolean
+  isWorking: boolean
+}
+
+/** Whether the session can be drawn as it will stay: what its entries and cards are drawn with is there before they are. */
+export function useParts({ rows, approvals, isCaughtUp, isWorking }: Needs): { isReady: boolean; mayAsk: boolean } {
+  const [isReady, setIsReady] = useState(false)
+  const [mayAsk, setMayAsk] = useState(false)
+  if (!mayAsk && (isWorking || approvals.length > 0)) setMayAsk(true)
+  const needsTools = mayAsk || rows.some(({ kind }) => kind === 'tools')
+  useEffect(() => {
+    if (!isCaughtUp) return
+    const needed = [...(needsTools ? [ToolGroup.load()] : []), ...(mayAsk ? [PromptStack.load()] : [])]
+    // One that cannot be loaded says so in its own place.
+    void Promise.allSettled(needed).then(() => setIsReady(true))
+  }, [isCaughtUp, needsTools, mayAsk])
+  return { isReady: isReady && isCaughtUp, mayAsk }
+}
