@@ -1,14 +1,12 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import type { DatabaseSync } from 'node:sqlite'
 import { ArchiveError } from './archive-error.ts'
 import { type DirectoryState, readDirectoryState } from './data-directory.ts'
 import type { ArchiveEvent, Position, SessionEvent } from './follow/follow-event.ts'
 import { Follower, type FollowOptions } from './follow/follower.ts'
-import { readIndexedFiles } from './index/index-file.ts'
+import { IndexAccess } from './index/index-access.ts'
 import type { IndexProgress } from './index/index-progress.ts'
 import { Indexer } from './index/indexer.ts'
-import { isDamage, openIndex, toIndexError } from './index/open-index.ts'
 import { WorkerPool } from './index/worker-pool.ts'
 import { Searcher, type SearchPage, type SearchRequest } from './search/searcher.ts'
 import { Catalogue } from './sessions/catalogue.ts'
@@ -66,7 +64,7 @@ export class Archive {
   readonly #threads: Threads
   readonly #pool: WorkerPool
   readonly #indexer: Indexer | null
-  #readOnly: DatabaseSync | null
+  readonly #index: IndexAccess
   readonly #numbers: Numbers
   readonly #list: SessionList
   readonly #searcher: Searcher
@@ -102,12 +100,11 @@ export class Archive {
             onProgress,
             onCounted: (files) => this.#follower?.tellChanged(files.flatMap(({ sessionId }) => sessionId ?? [])),
           })
-    this.#readOnly = mode === 'read' ? openIndex(data, 'read') : null
-    if (this.#readOnly !== null) this.#loadReadOnly(this.#readOnly)
+    this.#index = new IndexAccess(data, this.#catalogue, this.#indexer)
     this.#catalogue.refresh()
     this.#numbers = new Numbers(
       this.#catalogue,
-      () => this.#database(),
+      () => this.#index.database,
       () => this.#indexer?.unstored ?? null,
     )
     this.#upkeep =
@@ -142,7 +139,7 @@ export class Archive {
       catalogue: this.#catalogue,
       pool: this.#pool,
       workers,
-      database: () => this.#database(),
+      database: () => this.#index.database,
     })
     this.#isIndexing = mode === 'serve' && options.isIndexing !== false
     this.#follower =
@@ -300,47 +297,18 @@ export class Archive {
     this.#follower?.close()
     await this.#upkeep?.stop()
     await this.#indexer?.stored
-    this.#indexer?.close()
-    this.#readOnly?.close()
+    this.#index.close()
     await this.#pool.close()
   }
 
-  /** A damaged index is noticed when it is used: without it, the same question has the same answer. */
-  async #mending<Result>(act: () => Promise<Result>): Promise<Result> {
-    try {
-      return await act()
-    } catch (error) {
-      if (!isDamage(error)) throw toIndexError(error)
-      if (this.#indexer === null) this.#dropReadOnly()
-      else await this.#indexer.rebuild()
-      this.#numbers.forget()
-      return act()
-    }
-  }
-
-  #loadReadOnly(database: DatabaseSync): void {
-    try {
-      this.#catalogue.setIndexed(readIndexedFiles(database), true)
-    } catch (error) {
-      if (!isDamage(error)) throw error
-      this.#dropReadOnly()
-    }
-  }
-
-  #dropReadOnly(): void {
-    this.#readOnly?.close()
-    this.#readOnly = null
-    this.#catalogue.setIndexed([], true)
+  #mending<Result>(act: () => Promise<Result>): Promise<Result> {
+    return this.#index.mending(act, () => this.#numbers.forget())
   }
 
   #following(): Follower {
     if (this.#follower === null)
       throw new ArchiveError('wrong_mode', "Only an archive in the mode 'serve' follows what is written.")
     return this.#follower
-  }
-
-  #database(): DatabaseSync | null {
-    return this.#indexer?.database ?? this.#readOnly
   }
 
   /** Who is followed is known; everyone else is looked at. */
