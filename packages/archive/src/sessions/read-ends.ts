@@ -15,37 +15,37 @@ const NEWLINE = 10
  * middle, such as a title that was not said again, is only known when the whole file has been counted.
  */
 export function readEnds(fd: number, size: number): SessionFacts {
-  const facts: SessionFacts = {}
-  const headEnd = readHead(fd, size, facts)
-  if (headEnd < size) readTail(fd, headEnd, size, facts)
-  return facts
+  return readTailInto(fd, 0, size, {})
 }
 
 /** Folds what was written since into what is known. */
 export function readTailInto(fd: number, from: number, size: number, known: SessionFacts): SessionFacts {
   const facts = { ...known }
-  readTail(fd, from, size, facts)
+  // One that began with a command may have got its first prompt since.
+  const behind = facts.firstPrompt === undefined ? from + readHead(fd, from, size, facts) : from
+  if (behind < size) readTail(fd, behind, size, facts)
   return facts
 }
 
-function readHead(fd: number, size: number, facts: SessionFacts): number {
-  let wanted = Math.min(HEAD_BYTES, size)
+function readHead(fd: number, from: number, size: number, facts: SessionFacts): number {
+  const all = size - from
+  let wanted = Math.min(HEAD_BYTES, all)
   for (;;) {
-    const head = readBytes(fd, 0, wanted)
-    const fresh: SessionFacts = {}
+    const head = readBytes(fd, from, wanted)
+    const fresh: SessionFacts = { ...facts }
     let read = 0
-    const end = wanted < size ? head.lastIndexOf(NEWLINE) + 1 : head.length
+    const end = wanted < all ? head.lastIndexOf(NEWLINE) + 1 : head.length
     forEachLine(head, 0, end, 0, (start, stop) => {
       read = stop
       if (!isLongAside(head, start, stop)) apply(fresh, head, start, stop)
       return fresh.cwd === undefined || fresh.firstPrompt === undefined
     })
     const isEnough = fresh.cwd !== undefined && (fresh.firstPrompt ?? fresh.firstCommand) !== undefined
-    if (isEnough || wanted === size || wanted >= LARGEST_HEAD_BYTES) {
+    if (isEnough || wanted === all || wanted >= LARGEST_HEAD_BYTES) {
       Object.assign(facts, fresh)
       return read
     }
-    wanted = Math.min(wanted * 8, size, LARGEST_HEAD_BYTES)
+    wanted = Math.min(wanted * 8, all, LARGEST_HEAD_BYTES)
   }
 }
 
