@@ -50,13 +50,14 @@ async function lookInto(folder: string, { dataDirectory, taken, anonymous, proce
   const written = await Promise.all(
     ids.map(async (id) => ({ id, atMs: await readWrittenAt(dataDirectory, folder, id) })),
   )
-  for (const { id, atMs } of written.sort((one, other) => other.atMs - one.atMs)) {
-    if (held.size === here.length) break
-    if (await isStray(join(folder, `${id}${EXTENSION}`))) continue
-    const likely = here.find(({ process }) => process.startedAtMs <= atMs + CLOCK_MS)
-    if (likely === undefined) break
-    held.set(id, likely)
-  }
+  const candidates = written
+    .sort((one, other) => other.atMs - one.atMs)
+    .map(({ id, atMs }) => ({ id, likely: here.find(({ process }) => process.startedAtMs <= atMs + CLOCK_MS) }))
+    .filter((one): one is { id: string; likely: Likely } => one.likely !== undefined)
+  const areStray = await Promise.all(candidates.map(({ id }) => isStray(join(folder, `${id}${EXTENSION}`))))
+  // Strays last, and not never: a session that has just begun looks the same.
+  const inOrder = [false, true].flatMap((isLast) => candidates.filter((_, index) => areStray[index] === isLast))
+  for (const { id, likely } of inOrder.slice(0, here.length)) held.set(id, likely)
   return held
 }
 

@@ -114,6 +114,9 @@ describe('findHolder', () => {
     const one = withProcesses({ pid: 79 })
     expect(await find(one)).toMatchObject({ pid: 79, by: 'folder' })
     expect(await find(one, OTHER)).toBeNull()
+    // Where it wrote nothing else since it began, that is its session.
+    rmSync(toTranscript(SESSION))
+    expect(await find(one, OTHER)).toMatchObject({ pid: 79, by: 'folder' })
   })
 
   it('sees that a silent CLI resumed a session by its debug log', async () => {
