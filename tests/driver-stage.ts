@@ -76,7 +76,8 @@ export class DriverStage {
   transcript(sessionId: string): Record<string, unknown>[] {
     const [path] = globSync(`.claude/projects/*/${sessionId}.jsonl`, { cwd: this.home })
     if (path === undefined) return []
-    const lines = readFileSync(join(this.home, path), 'utf8').trim().split('\n')
+    // What stands behind the last line end is being written.
+    const lines = readFileSync(join(this.home, path), 'utf8').split('\n').slice(0, -1)
     return lines.map((line) => JSON.parse(line))
   }
 

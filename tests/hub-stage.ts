@@ -158,8 +158,9 @@ export class HubStage {
   transcript(id: string): Raw[] {
     const [path] = globSync(`.claude/projects/*/${id}.jsonl`, { cwd: this.home })
     if (path === undefined) return []
-    const text = readFileSync(join(this.home, path), 'utf8').trim()
-    return text.split('\n').map((line) => JSON.parse(line))
+    // What stands behind the last line end is being written.
+    const lines = readFileSync(join(this.home, path), 'utf8').split('\n').slice(0, -1)
+    return lines.map((line) => JSON.parse(line))
   }
 
   info(id: string): Raw & { begun: string; history: { sessionId: string; lines: number } | null } {

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { SessionDetail } from '@quarterdeck/contract'
 import { CLI_VERSIONS } from '@quarterdeck/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { HubStage } from './hub-stage.ts'
@@ -19,8 +20,10 @@ describe.each(CLI_VERSIONS)('the sessions of a server, with the real CLI %s', { 
 
   it('are listed with all that is known of them, and described', async () => {
     const id = await stage.converse('Say something short.')
-    // The prompt and its answer: what is on disk is counted as it comes.
-    const row = await stage.untilRow(id, ({ messageCount, costUsd }) => messageCount === 2 && costUsd !== null)
+    // The prompt and its answer are counted as they come, and that it has finished is told a moment later.
+    const isWhole = ({ messageCount, costUsd, unread }: SessionDetail) =>
+      messageCount === 2 && costUsd !== null && unread
+    const row = await stage.untilRow(id, isWhole)
     expect(row).toMatchObject({
       sessionId: id,
       title: 'Say something short.',
