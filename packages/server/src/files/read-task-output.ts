@@ -1,4 +1,5 @@
-import { basename, dirname, isAbsolute, normalize, sep } from 'node:path'
+import { realpathSync } from 'node:fs'
+import { basename, dirname, isAbsolute, join, normalize, sep } from 'node:path'
 import { type NotOpened, readTail, type TailText } from '@quarterdeck/archive'
 
 /** The folder for temporary files of the CLI, of the user with this number. */
@@ -9,13 +10,23 @@ const PLACE = /^claude(-\d+)?$/
  * read only where the CLI keeps such files, under the task's own name.
  */
 export function readTaskOutput(path: string, taskId: string, tailBytes: number): TailText | NotOpened {
-  const folder = dirname(path)
-  const isOne =
-    isAbsolute(path) &&
-    normalize(path) === path &&
-    basename(path) === `${taskId}.output` &&
-    basename(folder) === 'tasks' &&
-    folder.split(sep).some((part) => PLACE.test(part))
+  const isOne = isOutput(path, taskId) && isOutput(withoutLinks(path), taskId)
   if (!isOne) return { kind: 'refused', reason: `'${path.slice(0, 300)}' is not where the CLI keeps output` }
-  return readTail(folder, basename(path), tailBytes)
+  return readTail(dirname(path), basename(path), tailBytes)
+}
+
+function isOutput(path: string, taskId: string): boolean {
+  const folder = dirname(path)
+  const isIn = basename(folder) === 'tasks' && folder.split(sep).some((part) => PLACE.test(part))
+  return isIn && isAbsolute(path) && normalize(path) === path && basename(path) === `${taskId}.output`
+}
+
+/** A folder of that name may be a link to any other. */
+function withoutLinks(path: string): string {
+  try {
+    return join(realpathSync(dirname(path)), basename(path))
+  } catch {
+    // What is not there is told as that, by who reads it.
+    return path
+  }
 }
