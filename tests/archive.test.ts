@@ -299,6 +299,8 @@ describe.each(CLI_VERSIONS)('A real CLI %s that somebody uses in a terminal', (v
       await cli.stop()
       await cli.until(() => heard.length === cli.transcript().length, 'every line is heard')
       expect(heard.map((line) => JSON.parse(line))).toEqual(cli.transcript())
+      // A line is heard a moment before the size of its file is known.
+      archive.lookAt(cli.sessionId)
       const { hits } = await archive.search({ text: 'zebrafinch' })
       expect(hits).toMatchObject([{ sessionId: cli.sessionId, role: 'user' }])
       expect(archive.findSession(cli.sessionId)).toMatchObject({ firstPrompt: 'What is a zebrafinch?', version })

@@ -74,6 +74,7 @@ describe('the composer, with the real CLI 2.1.325 in a real browser', () => {
 
   it('finds an earlier prompt with Ctrl+R, and walks through them with ↑ and ↓', async () => {
     const { page, message } = stage
+    await stage.says('with space.txt')
     await page.keyboard.press('ArrowUp')
     expect(await message.inputValue()).toContain('with space.txt')
     await page.keyboard.press('ArrowDown')

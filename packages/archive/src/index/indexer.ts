@@ -9,6 +9,7 @@ import type { Answer, Job } from './job.ts'
 import { isComplete, readMeta } from './line-numbers.ts'
 import { isDamage, openIndex, setAsideIndex } from './open-index.ts'
 import type { PackedCount } from './packed-count.ts'
+import { Rounds } from './rounds.ts'
 import { divide } from './shares.ts'
 import { WorkList } from './work-list.ts'
 import type { WorkerPool } from './worker-pool.ts'
@@ -37,8 +38,12 @@ export class Indexer {
   #database: DatabaseSync
   readonly #work: WorkList
   #progress = NO_PROGRESS
-  #counting: Promise<void> | null = null
-  #wording: Promise<void> | null = null
+  readonly #counts = new Rounds(() => this.#guard(() => this.#countAll()))
+  readonly #updates = new Rounds(async () => {
+    await this.count()
+    await this.#storing
+    await this.#guard(() => this.#wordAll())
+  })
   #storing: Promise<void> = Promise.resolve()
   #unstored: FirstCount | null = null
   /** Of the catalogue, when everything in it was counted. */
@@ -91,21 +96,12 @@ export class Indexer {
 
   /** Resolves when every file of the catalogue was counted; the first time, what was found is stored afterwards. */
   count(): Promise<void> {
-    this.#counting ??= this.#guard(() => this.#countAll()).finally(() => {
-      this.#counting = null
-    })
-    return this.#counting
+    return this.#counts.ask()
   }
 
   /** Resolves when the words of every file were taken too. */
   update(): Promise<void> {
-    this.#wording ??= this.count()
-      .then(() => this.#storing)
-      .then(() => this.#guard(() => this.#wordAll()))
-      .finally(() => {
-        this.#wording = null
-      })
-    return this.#wording
+    return this.#updates.ask()
   }
 
   /** Why numbers may lack something after a count, as a sentence; null where they are whole. */
@@ -167,28 +163,31 @@ export class Indexer {
       this.#loadAll()
     }
     for (;;) {
+      const { version } = this.#catalogue
       const files = this.#work.listUncounted()
       const batch = this.#work.takeUncounted(files, COUNTED_AT_ONCE_BYTES)
       this.#reportCounts('counting', files.length)
-      if (batch.length === 0) break
+      if (batch.length === 0) {
+        this.#countedVersion = version
+        return
+      }
       const shares = divide(batch, this.#workers).map((share) =>
         share.map((file) => ({ file, known: this.#catalogue.findIndexed(file) })),
       )
       if (batch.length === files.length && this.#catalogue.isUnknown) {
-        await this.#countFirst(shares)
+        await this.#countFirst(shares, version)
         this.#onCounted(batch)
-        break
+        return
       }
       const counted = shares.map((share) => this.#pool.run({ kind: 'count', files: share, isFirst: false }, true))
       await this.#store(counted)
       this.#load(batch)
       this.#onCounted(batch)
     }
-    this.#countedVersion = this.#catalogue.version
   }
 
   /** Resolves when everything was counted, and goes on to store it. */
-  async #countFirst(shares: CountJob['files'][]): Promise<void> {
+  async #countFirst(shares: CountJob['files'][], version: number): Promise<void> {
     const counted: Promise<Answer>[] = []
     const packed = shares.map(
       (files) =>
@@ -200,7 +199,10 @@ export class Indexer {
         }),
     )
     this.#unstored = new FirstCount(await Promise.all(packed))
+    const isCurrent = this.#catalogue.version === version
     this.#catalogue.setIndexed(this.#unstored.files, true)
+    // What came while this was counted waits for the next round, because it waits until this is stored.
+    if (isCurrent) this.#countedVersion = this.#catalogue.version
     this.#reportCounts('counting')
     this.#storing = this.#guard(() => this.#storeFirst(counted))
   }

@@ -117,6 +117,11 @@ export function Composer(props: Props) {
   function recall(direction: 1 | -1): boolean {
     const found = recalling.step(text, direction)
     if (found !== null) put(found)
+    else
+      recalling.looking?.then(() => {
+        const late = latest.current === text ? recalling.step(text, direction) : null
+        if (late !== null) put(late)
+      })
     return found !== null
   }
 

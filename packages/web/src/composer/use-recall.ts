@@ -6,9 +6,14 @@ export function useRecall(said: readonly string[], findPrompts: (query: string) 
   const place = useRef(notRecalling)
   const cleared = useRef('')
   const older = useRef<readonly string[] | null>(null)
+  const looking = useRef<Promise<void> | null>(null)
   return {
     get isRecalling() {
       return place.current.steps > 0
+    },
+    /** While the project is asked for what was said in it: there may be more to step to afterwards. */
+    get looking() {
+      return looking.current
     },
     stop() {
       place.current = notRecalling
@@ -25,12 +30,14 @@ export function useRecall(said: readonly string[], findPrompts: (query: string) 
       }
       if (older.current === null) {
         older.current = []
-        findPrompts('').then(
+        looking.current = findPrompts('').then(
           (found) => {
             older.current = found
+            looking.current = null
           },
           () => {
             older.current = null
+            looking.current = null
           },
         )
       }
