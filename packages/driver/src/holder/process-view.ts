@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { readdir, readFile, readlink } from 'node:fs/promises'
 import { promisify } from 'node:util'
+import { ProcView } from './proc-view.ts'
 import { parseCwd, parseProcess, parseWriters } from './ps-output.ts'
 import type { RunningProcess } from './running-process.ts'
 
@@ -13,61 +13,14 @@ export interface ProcessView {
   listWriters(path: string): Promise<number[]>
 }
 
+/** One for all who ask: it remembers what it saw. */
+const procView = new ProcView()
+
 export function openProcessView(): ProcessView {
   return existsSync('/proc/self/stat') ? procView : psView
 }
 
 const run = promisify(execFile)
-/** Linux counts process times in hundredths of a second, whatever the kernel's own clock. */
-const TICK_MS = 10
-
-const procView: ProcessView = {
-  async list() {
-    const boot = /^btime (\d+)/m.exec(await readFile('/proc/stat', 'utf8'))?.[1]
-    const names = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
-    const found = await Promise.all(names.map((name) => readProc(Number(name), Number(boot) * 1000)))
-    return found.filter((one) => one !== null)
-  },
-  readCwd: (pid) => readlink(`/proc/${pid}/cwd`).catch(() => null),
-  async listWriters(path) {
-    const names = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
-    const found = await Promise.all(names.map(async (name) => ((await isWriting(name, path)) ? [Number(name)] : [])))
-    return found.flat()
-  },
-}
-
-async function readProc(pid: number, bootMs: number): Promise<RunningProcess | null> {
-  try {
-    const [stat, command] = await Promise.all([
-      readFile(`/proc/${pid}/stat`, 'utf8'),
-      readFile(`/proc/${pid}/cmdline`, 'utf8'),
-    ])
-    // The name stands in parentheses and may hold anything; the state is the first field behind it, the start time the 20th.
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    const identity = fields[19]
-    const argv = command
-      .split('\0')
-      .map((word) => word.trim())
-      .filter((word) => word !== '')
-    if (fields[0] === 'Z' || identity === undefined || argv.length === 0) return null
-    return { pid, identity, startedAtMs: bootMs + Number(identity) * TICK_MS, argv }
-  } catch {
-    // It ended while we looked.
-    return null
-  }
-}
-
-async function isWriting(pid: string, path: string): Promise<boolean> {
-  const names = await readdir(`/proc/${pid}/fd`).catch(() => [])
-  for (const name of names) {
-    if ((await readlink(`/proc/${pid}/fd/${name}`).catch(() => null)) !== path) continue
-    const info = await readFile(`/proc/${pid}/fdinfo/${name}`, 'utf8').catch(() => '')
-    const mode = Number.parseInt(/^flags:\s*(\d+)/m.exec(info)?.[1] ?? '0', 8) & 3
-    if (mode !== 0) return true
-  }
-  return false
-}
-
 // The CLI notes the start of a process in these words, and so we ask for the same.
 const PLAIN = { ...process.env, LC_ALL: 'C', TZ: 'UTC' }
 
