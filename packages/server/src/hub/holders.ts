@@ -58,7 +58,7 @@ export class Holders {
   keepLooking(isWanted: boolean): void {
     if (!isWanted && this.#timer !== null) clearInterval(this.#timer)
     if (!isWanted) this.#timer = null
-    else this.#timer ??= setInterval(() => void this.look(), LOOK_EVERY_MS).unref()
+    else this.#timer ??= setInterval(() => this.lookSoon(), LOOK_EVERY_MS).unref()
   }
 
   async #look(): Promise<void> {
