@@ -10,6 +10,7 @@ import { Indexer } from './index/indexer.ts'
 import { WorkerPool } from './index/worker-pool.ts'
 import { Searcher, type SearchPage, type SearchRequest } from './search/searcher.ts'
 import { Catalogue } from './sessions/catalogue.ts'
+import { readEndsAside } from './sessions/read-ends-aside.ts'
 import { Retention } from './sessions/retention.ts'
 import { type Project, SessionList, type SessionListRequest, type SessionPage } from './sessions/session-list.ts'
 import type { SessionSummary } from './sessions/session-summary.ts'
@@ -63,6 +64,7 @@ export class Archive {
   readonly #catalogue: Catalogue
   readonly #threads: Threads
   readonly #pool: WorkerPool
+  readonly #workers: number
   readonly #indexer: Indexer | null
   readonly #index: IndexAccess
   readonly #numbers: Numbers
@@ -84,6 +86,7 @@ export class Archive {
     this.#catalogue = new Catalogue(roots)
     this.#threads = new Threads(this.#catalogue)
     const url = options.workerUrl ?? new URL('./worker.ts', import.meta.url)
+    this.#workers = workers
     this.#pool = new WorkerPool({ url, folder: data, size: workers })
     const onProgress = (progress: IndexProgress) => {
       this.#numbers?.forget()
@@ -350,6 +353,8 @@ export class Archive {
   /** Whoever opens the page wants the list first; to count all that is in the files takes the disk and the processor from it. */
   async #listFirst(): Promise<void> {
     if (!this.#isIndexing) return
+    if (this.#catalogue.isUnknown)
+      void readEndsAside(this.#catalogue, this.#pool, this.#workers, () => this.#isListed || this.#isClosed)
     // What fails here fails again, and is told, for whoever asks.
     await this.#list.list({ limit: Number.POSITIVE_INFINITY }).catch(() => undefined)
     this.#isListed = true

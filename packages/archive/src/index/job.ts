@@ -1,6 +1,7 @@
 import type { ScanRequest } from '../search/scan-files.ts'
 import type { SearchHit } from '../search/search-hit.ts'
 import type { TranscriptFile } from '../sessions/list-transcripts.ts'
+import type { SessionFacts } from '../sessions/session-facts.ts'
 import type { IndexedFile } from './index-file.ts'
 import type { PackedCount } from './packed-count.ts'
 
@@ -15,6 +16,8 @@ export type Job =
   /** All of the past has been taken in: the words can be collected. */
   | { kind: 'complete' }
   | { kind: 'scan'; request: ScanRequest }
+  /** What the ends of files say, for the very first list. */
+  | { kind: 'ends'; files: TranscriptFile[] }
 
 export type Bytes = Uint8Array<ArrayBuffer>
 
@@ -24,6 +27,8 @@ export interface Answer {
   /** `CountedFile`s as JSON. */
   counted?: Bytes
   hits?: SearchHit[]
+  /** In the order of the files. */
+  ends?: SessionFacts[]
   /** What went wrong; `isDamage` where the index is to blame. */
   problem?: { message: string; isDamage: boolean }
 }

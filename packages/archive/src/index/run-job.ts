@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { scanFiles } from '../search/scan-files.ts'
 import type { TranscriptFile } from '../sessions/list-transcripts.ts'
+import { readFactsOf } from '../sessions/read-facts-of.ts'
 import type { CountedFile } from './counted-file.ts'
 import { endWithParent } from './end-with-parent.ts'
 import { findIndexedFile, type IndexedFile } from './index-file.ts'
@@ -20,6 +21,8 @@ export async function runJob(
   switch (job.kind) {
     case 'scan':
       return { hits: scanFiles(job.request) }
+    case 'ends':
+      return { ends: job.files.map((file) => readFactsOf(file, null)) }
     case 'count': {
       const counted = job.files.flatMap(({ file, known }) => countReadable(known, file, !job.isFirst))
       if (job.isFirst) {

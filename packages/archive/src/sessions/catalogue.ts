@@ -1,6 +1,4 @@
-import { closeSync } from 'node:fs'
 import type { IndexedFile } from '../index/index-file.ts'
-import { openInside } from '../safe-open.ts'
 import {
   listProjectFolders,
   listTranscripts,
@@ -8,7 +6,7 @@ import {
   statTranscript,
   type TranscriptFile,
 } from './list-transcripts.ts'
-import { readEnds, readTailInto } from './read-ends.ts'
+import { readFactsOf } from './read-facts-of.ts'
 import { readSessionFolder, readSessionsIndex } from './read-side-facts.ts'
 import type { SessionFacts } from './session-facts.ts'
 import type { SideFacts } from './session-summary.ts'
@@ -166,13 +164,17 @@ export class Catalogue {
     const key = toKey(file.root, file.path)
     const known = this.findIndexed(file)
     const isCounted = known !== null && known.countedTo > 0
-    const stamp = `${file.ino} ${file.size} ${file.mtimeMs} ${known?.countedTo ?? 0}`
+    const stamp = toStamp(file, known)
     const cached = this.#facts.get(key)
     if (cached?.stamp === stamp) return cached.facts
-    const facts =
-      isCounted && known.countedTo === file.size ? known.facts : this.#readFacts(file, isCounted ? known : null)
+    const facts = isCounted && known.countedTo === file.size ? known.facts : readFactsOf(file, isCounted ? known : null)
     this.#facts.set(key, { stamp, facts })
     return facts
+  }
+
+  /** What somebody else has read in the ends of a file, of which the index knows nothing. */
+  setEnds(file: TranscriptFile, facts: SessionFacts): void {
+    this.#facts.set(toKey(file.root, file.path), { stamp: toStamp(file, null), facts })
   }
 
   sideOf(session: SessionFile): SideFacts {
@@ -189,20 +191,6 @@ export class Catalogue {
     const whole = { ...side, indexed: indexed.get(session.sessionId) }
     this.#side.set(session.path, { stamp, indexed, side: whole })
     return whole
-  }
-
-  #readFacts(file: TranscriptFile, known: IndexedFile | null): SessionFacts {
-    const opened = openInside(file.root, file.path)
-    if (opened.kind !== 'file') return {}
-    try {
-      const { size } = opened.stats
-      return known === null ? readEnds(opened.fd, size) : readTailInto(opened.fd, known.countedTo, size, known.facts)
-    } catch {
-      // A disk that fails in the middle of a file: the session is still there.
-      return {}
-    } finally {
-      closeSync(opened.fd)
-    }
   }
 
   #refreshFolder(root: string, folder: string, changes: Changes): void {
@@ -229,6 +217,10 @@ export class Catalogue {
     this.#listings.set(key, { ...listing, files })
     this.#sessionsIndexes.delete(key)
   }
+}
+
+function toStamp({ ino, size, mtimeMs }: TranscriptFile, known: IndexedFile | null): string {
+  return `${ino} ${size} ${mtimeMs} ${known?.countedTo ?? 0}`
 }
 
 function toKey(root: string, rest: string): string {
