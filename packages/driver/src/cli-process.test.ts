@@ -6,23 +6,30 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { CliProcess, type ProcessOptions } from './cli-process.ts'
 import { toText } from './line-framer.ts'
+import { type OutputPipe, openOutputPipe } from './output-pipe.ts'
 import { identifyProcess } from './process-identity.ts'
 
 const QUICK = { termAfterMs: 50, killAfterMs: 100 }
 
-describe('CliProcess', () => {
+describe.each(['a pipe of its own', 'a pipe that is read in place'])('CliProcess, with %s', (kind) => {
   let folder: string
-  beforeEach(() => {
+  let output: OutputPipe | null
+  beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'quarterdeck-process-'))
+    output = kind === 'a pipe of its own' ? null : await openOutputPipe()
   })
-  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+  afterEach(() => {
+    output?.theirs.destroy()
+    rmSync(folder, { recursive: true, force: true })
+  })
 
   /** Runs a small program in the place of the CLI. */
   function run(source: string, options: Partial<ProcessOptions> = {}, lines: string[] = []) {
     const path = join(folder, 'cli.mjs')
     writeFileSync(path, source)
     const cli = { path, command: process.execPath, args: [path] }
-    const all = { cwd: folder, env: { PATH: process.env.PATH ?? '' }, ...options }
+    const all = { cwd: folder, env: { PATH: process.env.PATH ?? '' }, output, ...options }
+    output = null
     const child = new CliProcess(cli, [], all, (frame) => {
       if (frame.kind === 'oversize') lines.push(`(${frame.bytes} bytes)`)
       else lines.push(`${frame.kind === 'torn' ? '(torn) ' : ''}${toText(frame.bytes)}`)

@@ -1,13 +1,15 @@
-import type { ChildProcessWithoutNullStreams } from 'node:child_process'
+import { once } from 'node:events'
+import type { Readable } from 'node:stream'
 import type { ExitInfo } from '@quarterdeck/protocol/pure'
 import { SESSION_MARKER } from './child-env.ts'
 import { toExitInfo } from './exit-info.ts'
 import type { Cli } from './find-cli.ts'
 import { type Frame, LineFramer } from './line-framer.ts'
+import type { OutputPipe } from './output-pipe.ts'
 import { isSuspended } from './process-identity.ts'
 import { endKnown, findDescendants, type KnownProcess, reapMarked } from './reap.ts'
 import { signalGroup } from './signal-process.ts'
-import { spawnCli } from './spawn-cli.ts'
+import { type CliChild, spawnCli } from './spawn-cli.ts'
 
 const STDERR_TAIL = 8192
 /** How long after its exit we wait for the rest of its output: something it started may hold the pipe for ever. */
@@ -30,6 +32,10 @@ export interface ProcessOptions {
   /** Whether a turn runs: asked when the process ends, since its end is then no end of its own. */
   inTurn?: () => boolean
   maxUnreadBytes?: number
+  /** All lines of what was read in one go have been given. */
+  onRead?: () => void
+  /** What it is to write to; without, a pipe of its own. */
+  output?: OutputPipe | null
 }
 
 /**
@@ -43,7 +49,8 @@ export class CliProcess {
   /** Settles once it runs, or once it is clear that it never will: `exited` says why. */
   readonly started: Promise<boolean>
   readonly exited: Promise<ExitInfo>
-  readonly #child: ChildProcessWithoutNullStreams | null
+  readonly #child: CliChild | null
+  readonly #output: Readable | null = null
   readonly #framer: LineFramer
   readonly #options: ProcessOptions
   readonly #started = Promise.withResolvers<boolean>()
@@ -59,9 +66,17 @@ export class CliProcess {
     this.exited = this.#exited.promise
     this.#options = options
     this.#framer = new LineFramer(onFrame)
-    const { cwd, marker } = options
+    const { cwd, marker, output = null } = options
     const env = marker === undefined ? options.env : { ...options.env, [SESSION_MARKER]: marker }
-    this.#child = spawnCli(cli, argv, { cwd, env }, (reason) => this.#fail(reason))
+    this.#child = spawnCli(cli, argv, { cwd, env, output }, (reason) => this.#fail(reason))
+    output?.theirs.destroy()
+    this.#output = output?.ours ?? this.#child?.stdout ?? null
+    const read = (bytes: Buffer) => {
+      this.#framer.push(bytes)
+      options.onRead?.()
+    }
+    if (output !== null) output.take = read
+    else this.#output?.on('data', read)
     if (this.#child !== null) this.#watch(this.#child)
   }
 
@@ -101,11 +116,11 @@ export class CliProcess {
 
   /** Reads no more of its output, so that it waits, until `resume`. For whoever cannot keep up. */
   pause(): void {
-    this.#child?.stdout.pause()
+    this.#output?.pause()
   }
 
   resume(): void {
-    this.#child?.stdout.resume()
+    this.#output?.resume()
   }
 
   /** Closes stdin, then SIGTERM, then SIGKILL, both to the whole group. Never SIGINT, which would lose the result. */
@@ -125,14 +140,13 @@ export class CliProcess {
     return info
   }
 
-  #watch(child: ChildProcessWithoutNullStreams): void {
+  #watch(child: CliChild): void {
     child.on('spawn', () => this.#started.resolve(true))
-    child.stdout.on('data', (chunk: Buffer) => this.#framer.push(chunk))
     child.stderr.on('data', (chunk: Buffer) => {
       this.#stderr = Buffer.concat([this.#stderr, chunk]).subarray(-STDERR_TAIL)
     })
     // A child that is gone makes writes fail (EPIPE); that it is gone is told by `exited`.
-    for (const stream of [child.stdin, child.stdout, child.stderr]) stream.on('error', () => undefined)
+    for (const stream of [child.stdin, this.#output, child.stderr]) stream?.on('error', () => undefined)
     child.on('exit', async (code, signal) => {
       this.#isRunning = false
       // What it left behind would be orphans.
@@ -143,11 +157,13 @@ export class CliProcess {
   }
 
   /** Waits for the rest of its output, though not for long. */
-  #drain(child: ChildProcessWithoutNullStreams): Promise<void> {
+  #drain(child: CliChild): Promise<void> {
+    const output = this.#output
     return new Promise((resolve) => {
-      child.stdout.resume()
+      output?.resume()
       const timer = setTimeout(resolve, DRAIN_MS)
-      child.on('close', () => {
+      const closed = [once(child, 'close'), output === null || output.closed ? null : once(output, 'close')]
+      Promise.all(closed).then(() => {
         clearTimeout(timer)
         resolve()
       })
@@ -181,7 +197,7 @@ export class CliProcess {
 
   #end(how: { code: number | null; signal: string | null; failure?: string }): void {
     this.#framer.end()
-    this.#child?.stdout.destroy()
+    this.#output?.destroy()
     this.#child?.stderr.destroy()
     const stderr = this.#stderr.toString('utf8')
     // Not before the rest of its output was read: the result may be in it.

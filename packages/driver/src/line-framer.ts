@@ -5,7 +5,7 @@ const LARGE = 4 * MEBIBYTE
 const MAX = 32 * MEBIBYTE
 
 export type Frame =
-  /** A whole line, without BOM, line end and blanks around it. May share memory with other lines: not to be changed. */
+  /** A whole line, without BOM, line end and blanks around it. Its memory may be the chunk's: not to be changed, nor kept. */
   | { kind: 'line'; bytes: Buffer }
   /** Longer than the limit: counted, not kept. */
   | { kind: 'oversize'; bytes: number }
@@ -62,7 +62,7 @@ export class LineFramer {
     if (this.#bytes > this.#maxBytes) {
       this.#chunks = []
       this.#large = null
-    } else if (this.#bytes <= LARGE) this.#chunks.push(piece)
+    } else if (this.#bytes <= LARGE) this.#chunks.push(Buffer.from(piece))
     else {
       this.#large ??= this.#gather()
       piece.copy(this.#large, before)

@@ -47,8 +47,8 @@ export type Receipt =
   | { commandId: string; ok: false; code: RefusalCode; message: string; by?: string; at?: string }
 
 export type LinkEvent =
-  /** A record, and the bytes it has in the log, to be passed on as they are. */
-  | { kind: 'record'; record: LogRecord; line: string }
+  /** A record, and its line in the log, to be passed on as it is; in bytes and with its end where they are at hand. */
+  | { kind: 'record'; record: LogRecord; line: string; bytes?: Buffer | undefined }
   /** What lies between is no longer in the log. */
   | { kind: 'gap'; after: number; firstSeq: number }
   /** Everything that was there has been told; from here on it is live. */

@@ -1,21 +1,28 @@
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import { type ChildProcessByStdio, type StdioOptions, spawn } from 'node:child_process'
 import { accessSync, constants, statSync } from 'node:fs'
+import type { Readable, Writable } from 'node:stream'
 import type { Cli } from './find-cli.ts'
+import type { OutputPipe } from './output-pipe.ts'
+
+/** Without an output of its own where it was given one. */
+export type CliChild = ChildProcessByStdio<Writable, Readable | null, Readable>
 
 export interface Place {
   cwd: string
   env: Record<string, string>
+  output: OutputPipe | null
 }
 
 /** Starts the CLI in a process group of its own. Node reports some failures by an event and throws others: both are told here. */
 export function spawnCli(
   cli: Cli,
   argv: string[],
-  { cwd, env }: Place,
+  { cwd, env, output }: Place,
   onFailure: (reason: string) => void,
-): ChildProcessWithoutNullStreams | null {
+): CliChild | null {
   try {
-    const child = spawn(cli.command, [...cli.args, ...argv], { cwd, env, detached: true, stdio: 'pipe' })
+    const stdio: StdioOptions = ['pipe', output?.theirs ?? 'pipe', 'pipe']
+    const child = spawn(cli.command, [...cli.args, ...argv], { cwd, env, detached: true, stdio }) as CliChild
     child.on('error', (error) => {
       if (child.pid === undefined) onFailure(explainSpawn(error, cli, cwd))
     })

@@ -3,7 +3,8 @@ import { type ExitInfo, type QueuedMessage, toControlRequest } from '@quarterdec
 import { CliProcess, type StopTimes } from '../cli-process.ts'
 import { DriverError } from '../driver-error.ts'
 import { type LogEntry, toRecord } from '../log/record-line.ts'
-import type { SessionLog } from '../log/session-log.ts'
+import type { AppendedRecord, SessionLog } from '../log/session-log.ts'
+import { openOutputPipe } from '../output-pipe.ts'
 import type { Command, GivenCommand, LinkEvent, Receipt, SessionLink } from '../session-link.ts'
 import { applyQueueCommand, isQueueCommand } from './apply-queue-command.ts'
 import { applyRecord } from './apply-record.ts'
@@ -93,7 +94,10 @@ export class Engine implements SessionLink {
     })
     this.#inlet = inlet
     // What may wait is limited where commands come in; what was accepted there is written.
-    const place = { cwd, env, inTurn: () => this.#facts.isBusy, marker, maxUnreadBytes: Number.POSITIVE_INFINITY }
+    const output = await openOutputPipe()
+    const inTurn = () => this.#facts.isBusy
+    const onRead = () => inlet.flush()
+    const place = { cwd, env, inTurn, marker, maxUnreadBytes: Number.POSITIVE_INFINITY, output, onRead }
     const child = new CliProcess(cli, argv, place, (frame) => inlet.push(frame))
     if (!(await child.started)) return this.#keepExit(await child.exited)
     this.#process = child
@@ -251,12 +255,14 @@ export class Engine implements SessionLink {
 
   #append(entries: readonly LogEntry[], options?: { sync: boolean }): number {
     const records = this.log.append(entries, options)
-    for (const [index, { seq, at, line }] of records.entries()) {
+    // As plain as can be: a keeper wakes up for every piece of a text, and this is most of what it does then.
+    for (let index = 0; index < records.length; index += 1) {
       const entry = entries[index] as LogEntry
+      const { seq, at, line, bytes } = records[index] as AppendedRecord
       const record = toRecord(entry, seq, at)
-      this.#facts = applyRecord(this.#facts, record)
+      if (entry.message.type !== 'stream_event') this.#facts = applyRecord(this.#facts, record)
       if (entry.from === 'cli') this.#interrupt.hear(entry.message, this.#facts.isBusy)
-      this.#tell({ kind: 'record', record, line })
+      this.#tell({ kind: 'record', record, line, bytes })
     }
     this.#suspension.set(this.#facts.isBusy)
     this.#sinceSnapshot += records.length

@@ -34,35 +34,13 @@ export class Inlet {
 
   push(frame: Frame): void {
     const { largeLines } = this.#options
-    if (this.#waiting.length === 0) queueMicrotask(() => this.#flush())
     const isLarge = frame.kind === 'line' && frame.bytes.length > LARGE_LINE_BYTES
     if (isLarge && largeLines !== undefined) this.#read(frame.bytes, largeLines)
     else this.#waiting.push({ entry: toCliEntry(frame) })
   }
 
-  /** The CLI has ended: what it said is written down, as far as it can be. */
-  async drain(): Promise<void> {
-    await this.#reading
-    if (this.#retry !== null) clearTimeout(this.#retry)
-    this.#retry = null
-    this.#flush()
-    if (this.#retry !== null) clearTimeout(this.#retry)
-  }
-
-  #read(bytes: Buffer, largeLines: LargeLines): void {
-    const place: { entry: LogEntry | null } = { entry: null }
-    this.#waiting.push(place)
-    this.#options.hold(true)
-    this.#reading = keepLargeLine(bytes, largeLines)
-      .catch((error: Error) => toKeeperEntry({ subtype: 'unread', text: `(${bytes.length} bytes: ${error.message})` }))
-      .then((entry) => {
-        place.entry = entry
-        this.#flush()
-        this.#goOn()
-      })
-  }
-
-  #flush(): void {
+  /** What came in one piece is whole: it is written down in one. */
+  flush(): void {
     const unknown = this.#waiting.findIndex(({ entry }) => entry === null)
     const known = unknown < 0 ? this.#waiting : this.#waiting.slice(0, unknown)
     if (known.length === 0 || this.#retry !== null) return
@@ -77,12 +55,34 @@ export class Inlet {
     this.#waiting = unknown < 0 ? [] : this.#waiting.slice(unknown)
   }
 
+  /** The CLI has ended: what it said is written down, as far as it can be. */
+  async drain(): Promise<void> {
+    await this.#reading
+    if (this.#retry !== null) clearTimeout(this.#retry)
+    this.#retry = null
+    this.flush()
+    if (this.#retry !== null) clearTimeout(this.#retry)
+  }
+
+  #read(bytes: Buffer, largeLines: LargeLines): void {
+    const place: { entry: LogEntry | null } = { entry: null }
+    this.#waiting.push(place)
+    this.#options.hold(true)
+    this.#reading = keepLargeLine(bytes, largeLines)
+      .catch((error: Error) => toKeeperEntry({ subtype: 'unread', text: `(${bytes.length} bytes: ${error.message})` }))
+      .then((entry) => {
+        place.entry = entry
+        this.flush()
+        this.#goOn()
+      })
+  }
+
   #holdBack(problem: string): void {
     this.#options.hold(true)
     this.#options.tell(problem)
     this.#retry = setTimeout(() => {
       this.#retry = null
-      this.#flush()
+      this.flush()
       if (this.#retry !== null) return
       this.#options.tell(null)
       this.#goOn()

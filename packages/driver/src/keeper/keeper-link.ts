@@ -3,6 +3,7 @@ import type { LogRecord } from '@quarterdeck/protocol/pure'
 import { DriverError, type DriverErrorCode } from '../driver-error.ts'
 import { isObject } from '../is-object.ts'
 import { LineFramer, toText } from '../line-framer.ts'
+import { readInPlace } from '../read-in-place.ts'
 import type { GivenCommand, LinkEvent, Receipt, SessionLink } from '../session-link.ts'
 import { type FromKeeper, type ToKeeper, WIRE_VERSIONS } from './wire.ts'
 
@@ -33,13 +34,12 @@ export class KeeperLink implements SessionLink {
   }
 
   static async connect(path: string): Promise<KeeperLink> {
-    const socket = createConnection(path)
     let hear: (text: string) => void = () => undefined
     const framer = new LineFramer((frame) => {
       if (frame.kind === 'line') hear(toText(frame.bytes))
       else if (frame.kind === 'oversize') socket.destroy()
     }, MAX_LINE_BYTES)
-    socket.on('data', (chunk) => framer.push(chunk as Buffer))
+    const socket = createConnection({ path, onread: readInPlace((bytes) => framer.push(bytes)) })
     const hello = await greet(socket, (listener) => {
       hear = listener
     })

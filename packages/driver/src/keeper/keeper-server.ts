@@ -106,11 +106,11 @@ class Guest {
   }
 
   /** Tells what is next, as far as the host keeps up. The record that has just come needs not be read from the log again. */
-  pump(live?: { record: { seq: number }; line: string }): void {
+  pump(live?: { record: { seq: number }; line: string; bytes?: Buffer | undefined }): void {
     if (this.#cursor === null || !this.#socket.writable) return
     if (live !== undefined && this.#isCaughtUp && this.#hasRoom()) {
       this.#cursor = live.record.seq
-      this.#socket.write(`${live.line}\n`)
+      this.#socket.write(live.bytes ?? `${live.line}\n`)
       return
     }
     this.#isCaughtUp = false

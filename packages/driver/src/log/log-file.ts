@@ -35,6 +35,8 @@ export interface LogFileOptions {
   wasteBytes?: number
 }
 
+type WrittenRecord = AppendedRecord & { bytes: Buffer }
+
 /** The log as a file, append-only but for the removal of what is of no more use. One process writes it. */
 export class LogFile implements SessionLog {
   readonly #path: string
@@ -92,24 +94,29 @@ export class LogFile implements SessionLog {
   append(entries: readonly LogEntry[], { sync = false }: { sync?: boolean } = {}): AppendedRecord[] {
     const at = new Date().toISOString()
     let seq = this.#nextSeq
-    const records = entries.map((entry) => ({ seq, at, line: toRecordLine(entry, seq++, at) }))
-    const buffers = records.map(({ line }) => Buffer.from(line))
+    const records: WrittenRecord[] = []
+    for (const entry of entries) {
+      const line = toRecordLine(entry, seq, at)
+      records.push({ seq, at, line, bytes: Buffer.from(`${line}\n`) })
+      seq += 1
+    }
     let offset = this.#size
-    this.#write(buffers.length === 1 ? (buffers[0] as Buffer) : Buffer.concat(buffers))
+    this.#write(records.length === 1 ? (records[0] as WrittenRecord).bytes : join(records))
     const unsynced = seq - 1 - this.#syncedSeq
     const mustSync = sync || unsynced > MOST_UNSYNCED
     if (mustSync) this.#syncOrUndo(offset)
     this.#nextSeq = seq
     if (mustSync) this.#syncedSeq = seq - 1
     else if (unsynced > UNSYNCED) this.#syncAside()
-    for (const [index, { seq: number }] of records.entries()) {
-      const bytes = (buffers[index] as Buffer).length
-      this.#places.push({ seq: number, offset, bytes, head: '' })
-      this.#seqs.push(number)
-      offset += bytes
-      this.#bury(this.#tracker.take(number, (entries[index] as LogEntry).message))
+    for (let index = 0; index < records.length; index += 1) {
+      const record = records[index] as WrittenRecord
+      this.#places.push({ seq: record.seq, offset, bytes: record.bytes.length, head: '' })
+      this.#seqs.push(record.seq)
+      offset += record.bytes.length
+      const gone = this.#tracker.take(record.seq, (entries[index] as LogEntry).message)
+      if (gone.length > 0) this.#bury(gone)
     }
-    return records.map((record) => ({ ...record, line: record.line.slice(0, -1) }))
+    return records
   }
 
   readAfter(seq: number, maxBytes: number): string[] {
@@ -280,6 +287,10 @@ function toRuns(places: readonly Place[]): { offset: number; bytes: number }[] {
     else runs.push({ offset, bytes })
   }
   return runs
+}
+
+function join(records: readonly WrittenRecord[]): Buffer {
+  return Buffer.concat(records.map(({ bytes }) => bytes))
 }
 
 function writeAll(descriptor: number, bytes: Buffer): void {

@@ -18,7 +18,7 @@ export class MemoryLog implements SessionLog {
     const at = new Date().toISOString()
     return entries.map((entry) => {
       const seq = this.#mirror.lastSeq + 1
-      const line = toRecordLine(entry, seq, at).slice(0, -1)
+      const line = toRecordLine(entry, seq, at)
       this.#mirror.add(seq, line, entry.message)
       return { seq, at, line }
     })

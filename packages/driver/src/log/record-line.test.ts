@@ -20,7 +20,7 @@ describe('a record', () => {
 
   it('leaves out what it does not have', () => {
     expect(toRecordLine({ from: 'cli', json: '{}', message: {} }, 1, 't')).toBe(
-      '{"seq":1,"at":"t","from":"cli","message":{}}\n',
+      '{"seq":1,"at":"t","from":"cli","message":{}}',
     )
     expect(toRecord({ from: 'cli', json: '{}', message: {} }, 1, 't')).toEqual({
       seq: 1,

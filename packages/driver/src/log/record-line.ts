@@ -11,13 +11,13 @@ export interface LogEntry {
   large?: LogRecord['large']
 }
 
-/** One line of the log, with its newline. What was said is never parsed and written again. */
+/** One line of the log, without its newline. What was said is never parsed and written again. */
 export function toRecordLine(entry: LogEntry, seq: number, at: string): string {
   const { from, json, commandId, by, large } = entry
   const who = by === undefined ? '' : `,"by":${JSON.stringify(by)}`
   const command = commandId === undefined ? '' : `,"commandId":${JSON.stringify(commandId)}`
   const size = large === undefined ? '' : `,"large":${JSON.stringify(large)}`
-  return `{"seq":${seq},"at":"${at}","from":"${from}"${command}${who}${size},"message":${json}}\n`
+  return `{"seq":${seq},"at":"${at}","from":"${from}"${command}${who}${size},"message":${json}}`
 }
 
 /** The same as its line says it. */

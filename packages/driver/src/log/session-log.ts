@@ -5,6 +5,8 @@ export interface AppendedRecord {
   at: string
   /** Without its newline. */
   line: string
+  /** The same with it, where the log has them. */
+  bytes?: Buffer | undefined
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
 import type { Caller } from '../gate/caller.ts'
 import type { CLOSE } from './close-reasons.ts'
@@ -6,11 +7,14 @@ import type { CLOSE } from './close-reasons.ts'
 export class Peer {
   readonly caller: Caller
   readonly #client: WebSocket
+  readonly #socket: Duplex
   #isHeard = true
   #hasMoved = false
 
-  constructor(client: WebSocket, caller: Caller) {
+  /** `socket` is the connection below the client. */
+  constructor(client: WebSocket, socket: Duplex, caller: Caller) {
     this.#client = client
+    this.#socket = socket
     this.caller = caller
     client.on('pong', () => this.#hear())
     client.on('message', () => this.#hear())
@@ -34,6 +38,16 @@ export class Peer {
       this.#hasMoved = true
       onSent?.()
     })
+  }
+
+  /** What is sent meanwhile goes to the system in one go: each go costs as much as all the rest of a frame. */
+  inOneGo(act: () => void): void {
+    this.#socket.cork()
+    try {
+      act()
+    } finally {
+      this.#socket.uncork()
+    }
   }
 
   /** Text frames only: nothing else is spoken here. */

@@ -53,7 +53,7 @@ export class SocketServer {
     if (socket.destroyed) return
     this.#assertRoom()
     this.#sockets.handleUpgrade(request, socket, head, (client) => {
-      const peer = new Peer(client, caller)
+      const peer = new Peer(client, socket, caller)
       this.#peers.add(peer)
       peer.onClose(() => this.#peers.delete(peer))
       if (revoked.aborted) peer.close(CLOSE.revoked)

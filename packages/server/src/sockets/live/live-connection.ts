@@ -169,13 +169,13 @@ export class LiveConnection {
     this.#outbox.send(toFields(words))
   }
 
-  /** What comes in one piece goes out in one. */
+  /** What comes in one round of the loop goes out in one: the more there is to do, the less often. */
   #pumpSoon(): void {
     if (this.#isPumping || this.#list === null) return
     this.#isPumping = true
-    queueMicrotask(() => {
+    setImmediate(() => {
       this.#isPumping = false
-      this.#pump()
+      this.#peer.inOneGo(() => this.#pump())
     })
   }
 

@@ -51,13 +51,13 @@ export class Subscription {
     peer.onClose(() => this.#cursor.close())
   }
 
-  /** What comes in one piece goes out in one. */
+  /** What comes in one round of the loop goes out in one: the more there is to do, the less often. */
   #pumpSoon(): void {
     if (this.#isPumping) return
     this.#isPumping = true
-    queueMicrotask(() => {
+    setImmediate(() => {
       this.#isPumping = false
-      this.#pump()
+      this.#peer.inOneGo(() => this.#pump())
     })
   }
 

@@ -1,0 +1,48 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { connect, createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readInPlace } from './read-in-place.ts'
+
+/**
+ * What a child writes to, and its other end here. It is what Node itself makes for a child, two sockets that know each other; but
+ * this one is read in place, for a process that wakes up for every line.
+ */
+export interface OutputPipe {
+  /** The child's end. Once the child has it, it is to be closed here. */
+  theirs: Socket
+  ours: Socket
+  /** Takes what comes, and uses it up before it returns. */
+  take: (bytes: Buffer) => void
+}
+
+/** Null where the system has no room for it; a child can be started without. */
+export async function openOutputPipe(): Promise<OutputPipe | null> {
+  const folder = tryMakeFolder()
+  if (folder === null) return null
+  const path = join(folder, 'output')
+  const server = createServer({ pauseOnConnect: true }).listen(path)
+  try {
+    await once(server, 'listening')
+    const accepted = once(server, 'connection')
+    const ours = connect({ path, onread: readInPlace((bytes) => pipe.take(bytes)) })
+    ours.on('error', () => undefined)
+    const pipe: OutputPipe = { ours, theirs: await accepted.then(([socket]) => socket), take: () => undefined }
+    return pipe
+  } catch {
+    return null
+  } finally {
+    server.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Only we may enter it, so nobody else can be at the other end. */
+function tryMakeFolder(): string | null {
+  try {
+    return mkdtempSync(join(tmpdir(), 'quarterdeck-'))
+  } catch {
+    return null
+  }
+}
