@@ -99,6 +99,8 @@ export interface NoticeEntry extends EntryBase {
   text: string
   /** The API failed and is tried again: the next attempt takes its place. */
   isRetry?: true
+  /** It is over then. */
+  until?: string
 }
 
 /** What a command that ran inside the CLI wrote. */

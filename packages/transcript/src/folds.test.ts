@@ -56,6 +56,14 @@ describe('a message that becomes a line of its own', () => {
       'error: The limit of the plan is reached.',
     ],
     [
+      {
+        type: 'rate_limit_event',
+        uuid: 'l',
+        rate_limit_info: { status: 'allowed_warning', rateLimitType: 'seven_day_opus', utilization: 0.874 },
+      },
+      'warning: The weekly limit for Opus is near: 87 % are used.',
+    ],
+    [
       system('api_error', { retryAttempt: 2, maxRetries: 10, error: { status: 529 } }),
       'warning: The API failed (529); attempt 2 of 10 follows.',
     ],

@@ -10,6 +10,7 @@ import { addEntry, changeTool, MAIN, nextPlace } from './lane.ts'
 import { addOutput, parseOutput } from './local-output.ts'
 import { addNotice, addRetry, isKeptGoing, toTone, withoutKeys } from './notices.ts'
 import { addClear, rejectPrompt } from './prompts.ts'
+import { type LimitInfo, toLimitNews } from './rate-limit.ts'
 import { applySent, beginSent, dropSent } from './sent.ts'
 import type { SessionState } from './session-state.ts'
 import { nameAgent } from './subagents.ts'
@@ -173,10 +174,10 @@ export const folds = {
   'system/model_consent_fallback': note('warning', (message) => message.content ?? 'Another model answers.'),
   rate_limit_event: (state, message, { at }) => {
     const info = message.rate_limit_info
-    state.rateLimits = { ...state.rateLimits, [info.rateLimitType ?? 'limit']: info }
-    return info.status === 'rejected'
-      ? addNotice(state, 'error', 'The limit of the plan is reached.', { id: message.uuid, at })
-      : state
+    const kind = info.rateLimitType ?? 'limit'
+    const news = toLimitNews(info, state.rateLimits[kind] as LimitInfo | undefined)
+    state.rateLimits = { ...state.rateLimits, [kind]: info }
+    return news === null ? state : addNotice(state, news.tone, news.text, { id: message.uuid, at, until: news.until })
   },
   auth_status: (state, message, { at }) =>
     message.error === undefined ? state : addNotice(state, 'error', message.error, { id: message.uuid, at }),

@@ -1,5 +1,6 @@
 import { toCallEnd, toCallLine } from './call-line.ts'
 import { toDataText } from './data-text.ts'
+import { toNoticeText } from './notice-text.ts'
 import { toPlainText } from './plain-text.ts'
 import type { CallRow, Row } from './row.ts'
 import { rows } from './rows.ts'
@@ -68,7 +69,7 @@ function printRow(row: Row): string {
     case 'tools':
       return row.calls.map(printCall).join('\n')
     case 'notice':
-      return `<p class="${row.tone === 'error' ? 'error' : 'quiet'}">${escapeHtml(row.text)}</p>`
+      return `<p class="${row.tone === 'error' ? 'error' : 'quiet'}">${escapeHtml(toNoticeText(row))}</p>`
     case 'separator':
       return line(row.text)
     case 'output':

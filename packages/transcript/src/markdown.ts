@@ -1,6 +1,7 @@
 import { toCallEnd, toCallLine } from './call-line.ts'
 import { closeMarkdown } from './close-markdown.ts'
 import { toDataText } from './data-text.ts'
+import { toNoticeText } from './notice-text.ts'
 import { toPlainText } from './plain-text.ts'
 import type { CallRow, Row } from './row.ts'
 import { rows } from './rows.ts'
@@ -42,6 +43,7 @@ function printRow(row: Row, level: number): string {
     case 'tools':
       return row.calls.map((call) => printCall(call, level)).join('\n\n')
     case 'notice':
+      return `*${escapeMarkdown(toNoticeText(row))}*`
     case 'separator':
       return `*${escapeMarkdown(row.text)}*`
     case 'output':

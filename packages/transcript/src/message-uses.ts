@@ -41,7 +41,7 @@ const folded: Readonly<Record<FoldedName, string>> = {
   'system/model_refusal_no_fallback': NOTICE,
   'system/model_fallback': NOTICE,
   'system/model_consent_fallback': NOTICE,
-  rate_limit_event: 'The limits of the plan by kind; a line when one is reached.',
+  rate_limit_event: 'The limits of the plan by kind; a line when one is reached or near, with the time when it resets.',
   auth_status: 'A line when the login failed.',
   'system/informational': 'A line; or the prompt that a hook rejected.',
   'system/local_command': 'The output of a command, from disk.',

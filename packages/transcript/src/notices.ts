@@ -5,6 +5,7 @@ import type { Retry, SessionState } from './session-state.ts'
 interface NoticeOptions {
   id?: string | undefined
   at?: string | undefined
+  until?: string | undefined
 }
 
 /** A line of its own. What Claude, or a notice, has just said in the same words is not said again. */
@@ -12,13 +13,13 @@ export function addNotice(
   state: SessionState,
   tone: NoticeEntry['tone'],
   text: string,
-  { id, at }: NoticeOptions = {},
+  { id, at, until }: NoticeOptions = {},
 ): SessionState {
   const last = lastEntry(state, MAIN)
   if (last?.kind === 'notice' && last.text === text) return state
   if (last?.kind === 'assistant' && toLastText(last) === text) return state
   const name = id ?? `notice-${nextPlace(state, MAIN).entry}`
-  return addEntry(state, MAIN, { kind: 'notice', id: name, tone, text, ...(at === undefined ? {} : { at }) })
+  return addEntry(state, MAIN, { kind: 'notice', id: name, tone, text, ...(at && { at }), ...(until && { until }) })
 }
 
 function toLastText(entry: AssistantEntry): string | undefined {

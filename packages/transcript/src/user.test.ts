@@ -165,7 +165,7 @@ describe('the CLI’s own words', () => {
       { type: 'prompt_suggestion', uuid: 's', suggestion: 'Run the tests' },
     ])
     expect(shown(state)).toBe(
-      'You: Hi\n(info) A hook kept the turn going: Say goodbye.\n(warning) The API failed (529); attempt 2 of 10 follows.\n(info) Look\n(error) The limit of the plan is reached.\n',
+      'You: Hi\n(info) A hook kept the turn going: Say goodbye.\n(warning) The API failed (529); attempt 2 of 10 follows.\n(info) Look\n(error) The five-hour limit of the plan is reached.\n',
     )
     expect(state.rateLimits.five_hour).toMatchObject({ utilization: 1 })
     expect(state.suggestion).toBe('Run the tests')

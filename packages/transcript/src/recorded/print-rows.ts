@@ -1,3 +1,4 @@
+import { toNoticeText } from '../notice-text.ts'
 import type { CallRow, Row } from '../row.ts'
 
 const WIDTH = 110
@@ -28,7 +29,7 @@ function printRow(row: Row, printing: Printing): string {
     case 'tools':
       return row.calls.map((call) => printCall(call, printing)).join(`\n${printing.indent}`)
     case 'notice':
-      return `(${row.tone}) ${cut(row.text)}`
+      return `(${row.tone}) ${cut(toNoticeText(row))}`
     case 'output':
       return `${row.stream}: ${cut(row.text)}`
     case 'separator':

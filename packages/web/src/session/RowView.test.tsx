@@ -112,11 +112,14 @@ describe('an entry', () => {
       retry_delay_ms: 1,
       error_status: 529,
     }
-    const limit = { type: 'rate_limit_event', rate_limit_info: { status: 'rejected', rateLimitType: 'five_hour' } }
+    const limit = {
+      type: 'rate_limit_event',
+      rate_limit_info: { status: 'rejected', rateLimitType: 'five_hour', resetsAt: 1_777_000_000 },
+    }
     const output = { type: 'system', subtype: 'local_command_output', content: 'Total cost: $1' }
     const drawn = drawAll(retry, limit, { type: 'system', subtype: 'notification', text: 'Look here' }, output)
     expect(drawn).toContain('The API failed (529); attempt 2 of 10 follows.')
-    expect(drawn).toContain('The limit of the plan is reached.')
+    expect(drawn).toMatch(/The five-hour limit of the plan is reached\. It resets on \d+ Apr.* at .*\d\d/)
     expect(drawn).toContain('Look here')
     expect(drawn).toContain('Total cost: $1')
   })

@@ -4,6 +4,7 @@ import { Markdown } from '../markdown/Markdown.tsx'
 import { lazily } from '../parts/lazily.ts'
 import { TimeText } from '../text/TimeText.tsx'
 import { toDay } from '../text/to-time.ts'
+import { toWhen } from '../text/to-when.ts'
 import { toVisibleText } from '../text/visible-text.ts'
 import { useOpenness } from '../tools/use-openness.ts'
 import { Pastes } from './entry/Pastes.tsx'
@@ -59,7 +60,17 @@ export const RowView = memo(function RowView({ row, goesOn }: Props) {
         </div>
       )
     case 'notice':
-      return <p className={row.tone === 'error' ? 'error' : 'quiet'}>{row.text}</p>
+      return (
+        <p className={row.tone === 'error' ? 'error' : 'quiet'}>
+          {row.text}
+          {row.until !== undefined && (
+            <>
+              {' It resets '}
+              <time dateTime={row.until}>{toWhen(row.until, Date.now())}</time>.
+            </>
+          )}
+        </p>
+      )
     case 'output':
       return <pre className={row.stream === 'stderr' ? 'error' : 'quiet'}>{toVisibleText(row.text)}</pre>
     case 'summary':

@@ -1,0 +1,42 @@
+import type { NoticeEntry } from './entry.ts'
+
+/** What the CLI says of a limit of the plan. */
+export interface LimitInfo {
+  status: string
+  rateLimitType?: string | undefined
+  /** In seconds. */
+  resetsAt?: number | undefined
+  /** A part of one. */
+  utilization?: number | undefined
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  five_hour: 'The five-hour limit of the plan',
+  seven_day: 'The weekly limit of the plan',
+  seven_day_overage_included: 'The weekly limit of the plan',
+  seven_day_opus: 'The weekly limit for Opus',
+  seven_day_sonnet: 'The weekly limit for Sonnet',
+  overage: 'The limit for extra usage',
+}
+/** The last moment that a date can name. */
+const LATEST_S = 8.64e12
+
+/** A line for a limit that is reached, and one when it comes near; null where nothing has changed for people. */
+export function toLimitNews(
+  info: LimitInfo,
+  known: LimitInfo | undefined,
+): Pick<NoticeEntry, 'tone' | 'text' | 'until'> | null {
+  const { status, rateLimitType = '', resetsAt, utilization } = info
+  const isKnown = known?.status === status && known.resetsAt === resetsAt
+  const name = NAMES[rateLimitType] ?? 'The limit of the plan'
+  const isTime = resetsAt !== undefined && Math.abs(resetsAt) <= LATEST_S
+  const until = isTime ? { until: toTime(resetsAt) } : {}
+  if (status === 'rejected') return { tone: 'error', text: `${name} is reached.`, ...until }
+  if (status !== 'allowed_warning' || isKnown) return null
+  const used = utilization === undefined ? '' : `: ${Math.round(utilization * 100)} % are used`
+  return { tone: 'warning', text: `${name} is near${used}.`, ...until }
+}
+
+function toTime(seconds: number): string {
+  return new Date(seconds * 1000).toISOString()
+}
