@@ -8,7 +8,7 @@ import { withPage } from '../open-page.ts'
 
 const MAX_KB = 165
 /** With what draws commands, diffs and cards, which comes when Claude does something. */
-const MAX_KB_AT_WORK = 185
+const MAX_KB_AT_WORK = 190
 
 export default {
   id: 'page-javascript',

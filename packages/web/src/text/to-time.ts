@@ -14,3 +14,9 @@ function format(how: Intl.DateTimeFormat, at: string): string {
   const time = Date.parse(at)
   return Number.isNaN(time) ? '' : how.format(time)
 }
+
+/** `at 14:00`, with the day when that is not today. */
+export function toWhen(at: string, now: number): string {
+  const isToday = new Date(at).toDateString() === new Date(now).toDateString()
+  return isToday ? `at ${toClock(at)}` : `on ${toDay(at)} at ${toClock(at)}`
+}
