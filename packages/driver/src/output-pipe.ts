@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmdirSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,23 +25,37 @@ export async function openOutputPipe(): Promise<OutputPipe | null> {
   const server = createServer({ pauseOnConnect: true }).listen(path)
   try {
     await once(server, 'listening')
-    const accepted = once(server, 'connection')
     const ours = connect({ path, onread: readInPlace((bytes) => pipe.take(bytes)) })
     ours.on('error', () => undefined)
-    const pipe: OutputPipe = { ours, theirs: await accepted.then(([socket]) => socket), take: () => undefined }
+    const theirs = await new Promise<Socket>((resolve, reject) => {
+      server.once('connection', resolve)
+      // Without file descriptors left it is let in and put out again.
+      ours.once('close', reject)
+    })
+    const pipe: OutputPipe = { ours, theirs, take: () => undefined }
     return pipe
   } catch {
     return null
   } finally {
+    // With it goes its address.
     server.close()
-    rmSync(folder, { recursive: true, force: true })
+    tryRemove(folder)
+  }
+}
+
+/** Not by `rmSync`: that opens the folder, and there may be no file left to open. */
+function tryRemove(folder: string): void {
+  try {
+    rmdirSync(folder)
+  } catch {
+    // An empty folder that stays costs nobody anything.
   }
 }
 
 /** Only we may enter it, so nobody else can be at the other end. */
 function tryMakeFolder(): string | null {
   try {
-    return mkdtempSync(join(tmpdir(), 'quarterdeck-'))
+    return mkdtempSync(join(tmpdir(), 'quarterdeck-output-'))
   } catch {
     return null
   }
