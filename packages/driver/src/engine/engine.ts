@@ -2,22 +2,20 @@ import { randomUUID } from 'node:crypto'
 import { type ExitInfo, type QueuedMessage, toControlRequest } from '@quarterdeck/protocol/pure'
 import { CliProcess, type StopTimes } from '../cli-process.ts'
 import { DriverError } from '../driver-error.ts'
-import { type LogEntry, toRecord } from '../log/record-line.ts'
-import type { AppendedRecord, SessionLog } from '../log/session-log.ts'
+import type { LogEntry } from '../log/record-line.ts'
+import type { SessionLog } from '../log/session-log.ts'
 import { openOutputPipe } from '../output-pipe.ts'
 import type { Command, GivenCommand, LinkEvent, Receipt, SessionLink } from '../session-link.ts'
 import { applyQueueCommand, isQueueCommand } from './apply-queue-command.ts'
-import { applyRecord } from './apply-record.ts'
 import { chooseStart } from './choose-start.ts'
 import type { EngineOptions } from './engine-options.ts'
 import { findCommandProblem } from './find-command-problem.ts'
 import { findUnheard } from './find-unheard.ts'
-import { followLog } from './follow-log.ts'
 import { Inlet } from './inlet.ts'
 import { InterruptWatch } from './interrupt-watch.ts'
-import { type KeeperWord, toHostEntry, toKeeperEntry, toPrompt } from './log-entries.ts'
+import { Ledger } from './ledger.ts'
+import { toHostEntry, toKeeperEntry, toPrompt } from './log-entries.ts'
 import { lostWithItsKeeper } from './lost-with-its-keeper.ts'
-import { readFacts } from './read-facts.ts'
 import { findRefusal, refuse } from './refusal.ts'
 import { type Restored, toRestored } from './restore.ts'
 import { isAtRest, type SessionFacts } from './session-facts.ts'
@@ -27,25 +25,21 @@ type Raw = Readonly<Record<string, unknown>>
 
 /** What may wait for a CLI that does not read at the moment. */
 const MAX_UNREAD_BYTES = 1024 * 1024
-const SNAPSHOT_EVERY = 1000
 const RETRY_MS = 1000
 
 /** One session and its process, if there is one: what is said goes through the log, and every host is told the same. */
 export class Engine implements SessionLink {
   readonly closed: Promise<'ended' | 'broken'>
-  readonly log: SessionLog
   readonly #options: EngineOptions
-  readonly #listeners = new Set<(event: LinkEvent) => void>()
+  readonly #ledger: Ledger
   readonly #interrupt: InterruptWatch
   readonly #suspension: SuspensionWatch
-  #facts: SessionFacts
   #process: CliProcess | null = null
   #inlet: Inlet | null = null
   #restarting: Promise<void> | null = null
   /** Nothing more is written: another may write the log now. */
   #hasEnded = false
   #retry: NodeJS.Timeout | undefined
-  #sinceSnapshot = 0
   #stopReason: string | undefined
   #interrupted: string | undefined
   #isStopping = false
@@ -53,16 +47,19 @@ export class Engine implements SessionLink {
 
   constructor(options: EngineOptions) {
     this.#options = options
-    this.log = options.log
-    this.#facts = readFacts(options.log)
+    this.#ledger = new Ledger(options.log, (entry) => this.#hear(entry))
     this.#interrupt = new InterruptWatch(() => this.#restart(), options.interruptTimes)
     this.#suspension = new SuspensionWatch(
       () => this.#process?.isSuspended ?? false,
-      (isSuspended) => this.#trySay({ subtype: 'suspended', isSuspended }),
+      (isSuspended) => this.#ledger.trySay({ subtype: 'suspended', isSuspended }),
     )
     this.closed = new Promise((resolve) => {
       this.#tellEnd = resolve
     })
+  }
+
+  get log(): SessionLog {
+    return this.#ledger.log
   }
 
   get epoch(): string {
@@ -70,7 +67,7 @@ export class Engine implements SessionLink {
   }
 
   get facts(): SessionFacts {
-    return this.#facts
+    return this.#ledger.facts
   }
 
   get pid(): number | undefined {
@@ -79,30 +76,30 @@ export class Engine implements SessionLink {
 
   /** Starts the CLI; resolves with how it ended if it never ran. */
   async start(): Promise<ExitInfo | null> {
-    if (this.#facts.isRunning) this.#say({ subtype: 'exited', exit: lostWithItsKeeper })
+    if (this.facts.isRunning) this.#ledger.say({ subtype: 'exited', exit: lostWithItsKeeper })
     this.#putBackUnheard()
     const { cli, cliVersion, cwd, launch, marker, resume = false } = this.#options
-    const { sessionId, isFirst } = chooseStart(this.#facts, this.#options)
-    const restored = toRestored(this.#facts.settings)
+    const { sessionId, isFirst } = chooseStart(this.facts, this.#options)
+    const restored = toRestored(this.facts.settings)
     const { argv, env, initialize } = launch({ sessionId, isFirst, restored })
     const priorCostUsd = this.#options.readPriorCost?.({ sessionId, isFirst })
     const inlet = new Inlet({
       keep: (entries) => this.#keep(entries),
       hold: (isHeld) => (isHeld ? child.pause() : child.resume()),
-      tell: (problem) => this.#tell({ kind: 'problem', message: problem }),
+      tell: (problem) => this.#ledger.tell({ kind: 'problem', message: problem }),
       largeLines: this.#options.largeLines,
     })
     this.#inlet = inlet
     // What may wait is limited where commands come in; what was accepted there is written.
     const output = await openOutputPipe()
-    const inTurn = () => this.#facts.isBusy
+    const inTurn = () => this.facts.isBusy
     const onRead = () => inlet.flush()
     const place = { cwd, env, inTurn, marker, maxUnreadBytes: Number.POSITIVE_INFINITY, output, onRead }
     const child = new CliProcess(cli, argv, place, (frame) => inlet.push(frame))
     if (!(await child.started)) return this.#keepExit(await child.exited)
     this.#process = child
     void child.exited.then((exit) => this.#onExit(exit))
-    this.#say({
+    this.#ledger.say({
       subtype: 'started',
       pid: child.pid as number,
       sessionId,
@@ -118,19 +115,17 @@ export class Engine implements SessionLink {
   }
 
   follow(after: number, listener: (event: LinkEvent) => void): () => void {
-    followLog(this.log, after, listener)
-    return this.subscribe(listener)
+    return this.#ledger.follow(after, listener)
   }
 
   /** Tells of what is new from here on. */
   subscribe(listener: (event: LinkEvent) => void): () => void {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
+    return this.#ledger.subscribe(listener)
   }
 
   command(given: GivenCommand): Promise<Receipt> {
     const { commandId, command } = given
-    const { receipts } = this.#facts
+    const { receipts } = this.facts
     if (Object.hasOwn(receipts, commandId))
       return Promise.resolve({ commandId, ok: true, ...receipts[commandId] } as Receipt)
     const problem = findCommandProblem(command)
@@ -168,7 +163,7 @@ export class Engine implements SessionLink {
       return { commandId, ok: true, seq: this.log.lastSeq, state: 'written' }
     }
     if (isQueueCommand(command) && command.kind !== 'send_queued') {
-      const queue = applyQueueCommand(this.#facts.queue, command)
+      const queue = applyQueueCommand(this.facts.queue, command)
       return queue === null ? refuse(commandId, 'not_queued') : this.#keepQueue(queue, { commandId, by })
     }
     // What comes between two processes waits for the next.
@@ -180,7 +175,7 @@ export class Engine implements SessionLink {
       case 'send':
         return this.#send(command, { commandId, by })
       case 'send_queued': {
-        const item = this.#facts.queue.find(({ uuid }) => uuid === command.uuid)
+        const item = this.facts.queue.find(({ uuid }) => uuid === command.uuid)
         return item === undefined ? refuse(commandId, 'not_queued') : this.#release(item, commandId)
       }
       case 'respond':
@@ -191,7 +186,7 @@ export class Engine implements SessionLink {
       }
       case 'interrupt': {
         const request = toControlRequest(randomUUID(), { subtype: 'interrupt' })
-        const wasBusy = this.#facts.isBusy
+        const wasBusy = this.facts.isBusy
         const seq = this.#write([{ ...toHostEntry(request), commandId, by }])
         if (wasBusy) this.#interrupt.begin(request.request_id)
         return { commandId, ok: true, seq, state: 'written' }
@@ -200,7 +195,7 @@ export class Engine implements SessionLink {
   }
 
   #send(prompt: Prompt, who: Who): Receipt {
-    const isFree = !this.#facts.isBusy && this.#facts.queue.length === 0
+    const isFree = !this.facts.isBusy && this.facts.queue.length === 0
     if (!isFree && prompt.whenBusy !== 'now') return this.#enqueue(prompt, who)
     const seq = this.#write([{ ...toPrompt(prompt.uuid, prompt.content), ...who }])
     return { commandId: who.commandId, ok: true, seq, state: 'written' }
@@ -209,25 +204,25 @@ export class Engine implements SessionLink {
   #enqueue({ uuid, content }: Prompt, who: Who): Receipt {
     const { by } = who
     const item = { uuid, content, at: new Date().toISOString(), ...(by === undefined ? {} : { by }) }
-    return this.#keepQueue([...this.#facts.queue, item], who)
+    return this.#keepQueue([...this.facts.queue, item], who)
   }
 
   #respond(message: Raw, { commandId, by }: Who): Receipt {
     const requestId = String((message.response as Raw | undefined)?.request_id)
-    const refusal = findRefusal(this.#facts, requestId, commandId)
+    const refusal = findRefusal(this.facts, requestId, commandId)
     if (refusal !== null) return refusal
     const seq = this.#write([{ ...toHostEntry(message), commandId, by }])
     return { commandId, ok: true, seq, state: 'written' }
   }
 
   #keepQueue(items: QueuedMessage[], { commandId, by }: Who): Receipt {
-    const seq = this.#append([{ ...toKeeperEntry({ subtype: 'queue', items }), commandId, by }], { sync: true })
+    const seq = this.#ledger.append([{ ...toKeeperEntry({ subtype: 'queue', items }), commandId, by }], { sync: true })
     return { commandId, ok: true, seq, state: 'queued' }
   }
 
   /** Takes a message out of the queue and gives it to the CLI, in one step of the log. */
   #release(item: QueuedMessage, commandId?: string): Receipt {
-    const items = this.#facts.queue.filter((each) => each !== item)
+    const items = this.facts.queue.filter((each) => each !== item)
     const prompt = { ...toPrompt(item.uuid, item.content), commandId, by: item.by }
     const seq = this.#write([toKeeperEntry({ subtype: 'queue', items }), prompt])
     return { commandId: commandId ?? '', ok: true, seq, state: 'written' }
@@ -235,118 +230,74 @@ export class Engine implements SessionLink {
 
   /** What waits goes on when nothing runs. */
   #pump(): void {
-    const [next] = this.#facts.queue
-    if (next === undefined || this.#facts.isBusy || this.#process?.canWrite !== true) return
+    const [next] = this.facts.queue
+    if (next === undefined || this.facts.isBusy || this.#process?.canWrite !== true) return
     this.#release(next)
   }
 
   /** Down before it is done: what stands in the log of the host's words is what the CLI was told. */
   #write(entries: readonly LogEntry[]): number {
-    const seq = this.#append(entries, { sync: true })
+    const seq = this.#ledger.append(entries, { sync: true })
     for (const { from, json } of entries) {
       if (from === 'host' && this.#process?.canWrite) this.#process.write(`${json}\n`)
     }
     return seq
   }
 
-  #say(message: KeeperWord): void {
-    this.#append([toKeeperEntry(message)], { sync: message.subtype !== 'snapshot' })
-  }
-
-  #append(entries: readonly LogEntry[], options?: { sync: boolean }): number {
-    const records = this.log.append(entries, options)
-    // As plain as can be: a keeper wakes up for every piece of a text, and this is most of what it does then.
-    for (let index = 0; index < records.length; index += 1) {
-      const entry = entries[index] as LogEntry
-      const { seq, at, line, bytes } = records[index] as AppendedRecord
-      const record = toRecord(entry, seq, at)
-      if (entry.message.type !== 'stream_event') this.#facts = applyRecord(this.#facts, record)
-      if (entry.from === 'cli') this.#interrupt.hear(entry.message, this.#facts.isBusy)
-      this.#tell({ kind: 'record', record, line, bytes })
-    }
-    this.#suspension.set(this.#facts.isBusy)
-    this.#sinceSnapshot += records.length
-    return records.at(-1)?.seq ?? this.log.lastSeq
+  #hear(entry: LogEntry): void {
+    const { isBusy } = this.facts
+    if (entry.from === 'cli') this.#interrupt.hear(entry.message, isBusy)
+    this.#suspension.set(isBusy)
   }
 
   #keep(entries: readonly LogEntry[]): void {
-    const before = this.#facts
-    this.#append(entries)
+    const before = this.facts
+    this.#ledger.append(entries)
     try {
       this.#react(before)
     } catch (error) {
       // What the CLI said is kept; what we would have added to it is tried again.
-      this.#tellProblem(error)
+      this.#ledger.tellProblem(error)
       this.#retry ??= setTimeout(() => {
         this.#retry = undefined
         if (!this.#hasEnded) this.#keep([])
-        if (this.#retry === undefined) this.#tell({ kind: 'problem', message: null })
+        if (this.#retry === undefined) this.#ledger.tell({ kind: 'problem', message: null })
       }, RETRY_MS)
     }
   }
 
-  /** Where it is no loss when it cannot be said. */
-  #trySay(message: KeeperWord): void {
-    try {
-      this.#say(message)
-    } catch (error) {
-      this.#tellProblem(error)
-    }
-  }
-
-  /** A bug is no problem of the log's. */
-  #tellProblem(error: unknown): void {
-    if (!(error instanceof DriverError)) throw error
-    this.#tell({ kind: 'problem', message: error.message })
-  }
-
-  #tell(event: LinkEvent): void {
-    for (const listener of this.#listeners) listener(event)
-  }
-
   #react(before: SessionFacts): void {
     const previous = before.sessionIds.at(-1)
-    const current = this.#facts.sessionIds.at(-1)
+    const current = this.facts.sessionIds.at(-1)
     if (previous !== undefined && current !== undefined && previous !== current)
-      this.#say({ subtype: 'session_changed', previous, sessionId: current })
-    if (before.open !== this.#facts.open)
-      this.log.hold(new Set(Object.values(this.#facts.open).map((request) => request.seq)))
-    if (this.#sinceSnapshot >= SNAPSHOT_EVERY) this.#snapshot()
+      this.#ledger.say({ subtype: 'session_changed', previous, sessionId: current })
+    if (before.open !== this.facts.open)
+      this.log.hold(new Set(Object.values(this.facts.open).map((request) => request.seq)))
+    this.#ledger.snapshotIfDue()
     this.#pump()
-    if (isAtRest(this.#facts) && !isAtRest(before) && this.log.isUntidy) this.#tidy()
-  }
-
-  /** What is dropped is first said once more, as far as it counts: a queue, a receipt, a rule. */
-  #tidy(): void {
-    this.#snapshot()
-    this.log.tidy()
-  }
-
-  #snapshot(): void {
-    this.#sinceSnapshot = 0
-    this.#say({ subtype: 'snapshot', facts: this.#facts })
+    if (isAtRest(this.facts) && !isAtRest(before)) this.#ledger.tidyIfNeeded()
   }
 
   /** Prompts that an earlier process may never have read: those that it has not in its transcript are sent again. */
   #putBackUnheard(): void {
-    const items = findUnheard(this.#facts, this.#options.hasPrompt, new Date().toISOString()).filter(
+    const items = findUnheard(this.facts, this.#options.hasPrompt, new Date().toISOString()).filter(
       ({ uuid }) => uuid !== this.#interrupted,
     )
     this.#interrupted = undefined
-    if (items.length > 0) this.#say({ subtype: 'queue', items: [...items, ...this.#facts.queue] })
+    if (items.length > 0) this.#ledger.say({ subtype: 'queue', items: [...items, ...this.facts.queue] })
   }
 
   #restore({ requests, back, gone }: Restored): void {
     const entries = requests.map((request) => toHostEntry(toControlRequest(randomUUID(), request)))
     if (entries.length > 0) this.#write(entries)
-    if (back.length + gone.length > 0) this.#say({ subtype: 'restored', back, gone })
+    if (back.length + gone.length > 0) this.#ledger.say({ subtype: 'restored', back, gone })
   }
 
   /** The last means: it did not end its turn when it was asked. */
   #restart(): void {
     if (this.#process === null || this.#restarting !== null) return
     // A turn of which nothing was heard is the oldest prompt's; it was to end, and is not begun again.
-    if (!this.#facts.hasHeard) this.#interrupted = Object.keys(this.#facts.sent)[0]
+    if (!this.facts.hasHeard) this.#interrupted = Object.keys(this.facts.sent)[0]
     this.#stopReason = 'It did not end its turn when it was asked to.'
     this.#restarting = this.#startAgain(this.#process).finally(() => (this.#restarting = null))
   }
@@ -365,7 +316,7 @@ export class Engine implements SessionLink {
     try {
       return (await this.start()) === null && !this.#isStopping
     } catch (error) {
-      this.#tellProblem(error)
+      this.#ledger.tellProblem(error)
       return false
     }
   }
@@ -392,11 +343,11 @@ export class Engine implements SessionLink {
     const info = this.#stopReason === undefined ? exit : { ...exit, reason: this.#stopReason }
     this.#stopReason = undefined
     try {
-      this.#say({ subtype: 'exited', exit: info })
-      if (this.log.isUntidy) this.#tidy()
+      this.#ledger.say({ subtype: 'exited', exit: info })
+      this.#ledger.tidyIfNeeded()
     } catch (error) {
       // There is nobody left to hold back; that the process is gone shows when the log is opened again.
-      this.#tellProblem(error)
+      this.#ledger.tellProblem(error)
     }
     return info
   }
