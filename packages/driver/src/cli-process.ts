@@ -163,7 +163,7 @@ export class CliProcess {
       output?.resume()
       const timer = setTimeout(resolve, DRAIN_MS)
       const closed = [once(child, 'close'), output === null || output.closed ? null : once(output, 'close')]
-      Promise.all(closed).then(() => {
+      Promise.allSettled(closed).then(() => {
         clearTimeout(timer)
         resolve()
       })

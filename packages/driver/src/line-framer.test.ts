@@ -16,6 +16,17 @@ describe('LineFramer', () => {
     expect(frame(['{"a":', '1}\n{"b"', ':2}', '\n'])).toEqual([line('{"a":1}'), line('{"b":2}')])
   })
 
+  it('keeps nothing of a chunk, whose memory is filled anew', () => {
+    const texts: string[] = []
+    const framer = new LineFramer((each) => texts.push(each.kind === 'line' ? each.bytes.toString() : each.kind))
+    const memory = Buffer.alloc(8)
+    for (const piece of ['{"a":', '1}\n{"b"', ':2', '}\n']) {
+      framer.push(memory.subarray(0, memory.write(piece)))
+      memory.fill('x')
+    }
+    expect(texts).toEqual(['{"a":1}', '{"b":2}'])
+  })
+
   it('puts a character together that was cut in two', () => {
     const bytes = Buffer.from('"日本"\n')
     expect(frame([bytes.subarray(0, 3), bytes.subarray(3)])).toEqual([line('"日本"')])

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -28,11 +28,12 @@ describe('openOutputPipe', () => {
     expect(Buffer.concat(heard).toString()).toBe('äöü\n'.repeat(50_000))
   })
 
-  it('leaves nothing behind on the disk', async () => {
-    const before = readdirSync(tmpdir()).filter((name) => name.startsWith('quarterdeck-output-'))
-    const pipe = await openOutputPipe()
-    expect(readdirSync(tmpdir()).filter((name) => name.startsWith('quarterdeck-output-'))).toEqual(before)
-    pipe?.theirs.destroy()
+  it('leaves nothing behind on the disk', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'quarterdeck-pipe-'))
+    const script = `import { openOutputPipe } from ${MODULE}; const pipe = await openOutputPipe(); console.log(pipe === null ? 'none' : 'open'); pipe.theirs.destroy()`
+    expect(run(script, { TMPDIR: folder })).toBe('open\n')
+    expect(readdirSync(folder)).toEqual([])
+    rmdirSync(folder)
   })
 
   it('does without where there is no folder for it, or no file can be opened', () => {

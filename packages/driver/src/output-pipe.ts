@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readInPlace } from './read-in-place.ts'
 
+const OPEN_MS = 1000
+
 /**
  * What a child writes to, and its other end here. It is what Node itself makes for a child, two sockets that know each other; but
  * this one is read in place, for a process that wakes up for every line.
@@ -27,11 +29,13 @@ export async function openOutputPipe(): Promise<OutputPipe | null> {
     await once(server, 'listening')
     const ours = connect({ path, onread: readInPlace((bytes) => pipe.take(bytes)) })
     ours.on('error', () => undefined)
+    server.on('error', () => ours.destroy())
+    // Without file descriptors left it is let in and put out again, or neither.
+    const timer = setTimeout(() => ours.destroy(), OPEN_MS)
     const theirs = await new Promise<Socket>((resolve, reject) => {
       server.once('connection', resolve)
-      // Without file descriptors left it is let in and put out again.
       ours.once('close', reject)
-    })
+    }).finally(() => clearTimeout(timer))
     const pipe: OutputPipe = { ours, theirs, take: () => undefined }
     return pipe
   } catch {

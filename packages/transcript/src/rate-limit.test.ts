@@ -29,6 +29,9 @@ describe('toLimitNews', () => {
       tone: 'error',
       text: 'The limit of the plan is reached.',
     })
+    expect(toLimitNews({ status: 'allowed_warning', rateLimitType: 'constructor' }, undefined)?.text).toBe(
+      'The limit of the plan is near.',
+    )
     expect(toLimitNews({ status: 'rejected', resetsAt: 1e300 }, undefined)).not.toHaveProperty('until')
     expect(toLimitNews({ status: 'rejected', resetsAt: Number.NaN }, undefined)).not.toHaveProperty('until')
   })

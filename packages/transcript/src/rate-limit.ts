@@ -28,12 +28,12 @@ export function toLimitNews(
 ): Pick<NoticeEntry, 'tone' | 'text' | 'until'> | null {
   const { status, rateLimitType = '', resetsAt, utilization } = info
   const isKnown = known?.status === status && known.resetsAt === resetsAt
-  const name = NAMES[rateLimitType] ?? 'The limit of the plan'
-  const isTime = resetsAt !== undefined && Math.abs(resetsAt) <= LATEST_S
+  const name = (Object.hasOwn(NAMES, rateLimitType) ? NAMES[rateLimitType] : null) ?? 'The limit of the plan'
+  const isTime = typeof resetsAt === 'number' && Math.abs(resetsAt) <= LATEST_S
   const until = isTime ? { until: toTime(resetsAt) } : {}
   if (status === 'rejected') return { tone: 'error', text: `${name} is reached.`, ...until }
   if (status !== 'allowed_warning' || isKnown) return null
-  const used = utilization === undefined ? '' : `: ${Math.round(utilization * 100)} % are used`
+  const used = typeof utilization !== 'number' ? '' : `: ${Math.round(utilization * 100)} % are used`
   return { tone: 'warning', text: `${name} is near${used}.`, ...until }
 }
 

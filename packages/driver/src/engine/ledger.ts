@@ -48,7 +48,9 @@ export class Ledger {
       const entry = entries[index] as LogEntry
       const { seq, at, line, bytes } = records[index] as AppendedRecord
       const record = toRecord(entry, seq, at)
-      if (entry.message.type !== 'stream_event') this.#facts = applyRecord(this.#facts, record)
+      // A piece of a text changes nothing that is known.
+      const isPiece = entry.from === 'cli' && entry.message.type === 'stream_event'
+      if (!isPiece) this.#facts = applyRecord(this.#facts, record)
       this.#onEntry(entry)
       this.tell({ kind: 'record', record, line, bytes })
     }

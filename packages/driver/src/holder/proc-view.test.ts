@@ -16,21 +16,24 @@ describe.skipIf(!hasProc)(`ProcView${hasProc ? '' : ' (skipped: this system has 
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  it('lists a process with its arguments, again and again, until it ends', async () => {
-    const view = new ProcView()
-    const child = spawn('/bin/cat', ['-', '-u'], { stdio: 'pipe' })
-    await once(child, 'spawn')
-    const find = async () => (await view.list()).find(({ pid }) => pid === child.pid)
-    const first = await find()
-    expect(first?.argv).toEqual(['/bin/cat', '-', '-u'])
-    expect(await find()).toEqual(first)
-    child.kill('SIGKILL')
-    await once(child, 'exit')
-    expect(await find()).toBeUndefined()
-  })
+  it.each(['young', 'old'])(
+    'lists a process that is %s with its arguments, again and again, until it ends',
+    async (age) => {
+      const view = new ProcView(age === 'young' ? 60_000 : Number.NEGATIVE_INFINITY)
+      const child = spawn('/bin/cat', ['-', '-u'], { stdio: 'pipe' })
+      await once(child, 'spawn')
+      const find = async () => (await view.list()).find(({ pid }) => pid === child.pid)
+      const first = await find()
+      expect(first?.argv).toEqual(['/bin/cat', '-', '-u'])
+      expect(await find()).toEqual(first)
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+      expect(await find()).toBeUndefined()
+    },
+  )
 
-  it('sees that another program has taken the place of one that it knows', async () => {
-    const view = new ProcView()
+  it.each(['young', 'old'])('sees that another program has taken the place of a %s one that it knows', async (age) => {
+    const view = new ProcView(age === 'young' ? 60_000 : Number.NEGATIVE_INFINITY)
     const child = spawn('/bin/sh', ['-c', 'read word; exec "$0" -', join(folder, 'one name')], { stdio: 'pipe' })
     await once(child, 'spawn')
     const find = async () => (await view.list()).find(({ pid }) => pid === child.pid)?.argv

@@ -23,14 +23,19 @@ interface Seen extends RunningProcess {
  * read once, aside, because a process can make whoever reads them wait.
  */
 export class ProcView implements ProcessView {
+  readonly #youngMs: number
   #seen = new Map<number, Seen>()
+
+  constructor(youngMs = YOUNG_MS) {
+    this.#youngMs = youngMs
+  }
 
   async list(): Promise<RunningProcess[]> {
     const boot = /^btime (\d+)/m.exec(await readFile('/proc/stat', 'utf8'))?.[1]
     const before = this.#seen
     const looking: Promise<Seen | null>[] = []
     for (const pid of await listPids()) {
-      looking.push(look(pid, Number(boot) * 1000, before.get(pid)))
+      looking.push(look(pid, { bootMs: Number(boot) * 1000, youngMs: this.#youngMs }, before.get(pid)))
       if (looking.length % AT_ONCE === 0) await setImmediate()
     }
     const found = (await Promise.all(looking)).filter((one) => one !== null)
@@ -53,7 +58,12 @@ async function listPids(): Promise<number[]> {
   return (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
 }
 
-async function look(pid: number, bootMs: number, seen: Seen | undefined): Promise<Seen | null> {
+interface Clock {
+  bootMs: number
+  youngMs: number
+}
+
+async function look(pid: number, { bootMs, youngMs }: Clock, seen: Seen | undefined): Promise<Seen | null> {
   try {
     const stat = readStat(pid)
     // The name stands in parentheses and may hold anything; the state is the first field behind it, the start time the 20th.
@@ -62,9 +72,9 @@ async function look(pid: number, bootMs: number, seen: Seen | undefined): Promis
     const fields = stat.slice(nameEnd + 2).split(' ')
     const identity = fields[19]
     if (fields[0] === 'Z' || identity === undefined) return null
-    if (seen?.identity === identity && seen.name === name && !seen.wasYoung) return seen
     const startedAtMs = bootMs + Number(identity) * TICK_MS
-    const wasYoung = Date.now() - startedAtMs < YOUNG_MS
+    if (seen?.identity === identity && seen.name === name && !seen.wasYoung) return { ...seen, startedAtMs }
+    const wasYoung = Date.now() - startedAtMs < youngMs
     const words = (await readFile(`/proc/${pid}/cmdline`, 'utf8')).split('\0').map((word) => word.trim())
     return { pid, identity, startedAtMs, name, argv: words.filter((word) => word !== ''), wasYoung }
   } catch {

@@ -161,6 +161,8 @@ function say(ready: KeeperReady): void {
   try {
     writeSync(1, `${JSON.stringify(ready)}\n`)
     closeSync(1)
+    // A socket that got this number would never be closed: the library takes it for the standard output.
+    if (existsSync('/dev/null')) openSync('/dev/null', 'w')
   } catch (error) {
     // It did not wait for us; the session is there to be attached to.
     if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error

@@ -20,7 +20,7 @@ export interface HoldersOptions {
 export class Holders {
   readonly #options: HoldersOptions
   #known: ReadonlyMap<string, Holder> = new Map()
-  #lookedAt = 0
+  #lookedAt = Number.NEGATIVE_INFINITY
   #looking: Promise<void> | null = null
   #timer: NodeJS.Timeout | null = null
 
@@ -35,7 +35,7 @@ export class Holders {
 
   /** Looks again if the last look was a while ago; tells what is new. */
   lookSoon(): void {
-    if (Date.now() - this.#lookedAt > FRESH_MS) void this.look()
+    if (performance.now() - this.#lookedAt > FRESH_MS) void this.look()
   }
 
   look(): Promise<void> {
@@ -63,7 +63,7 @@ export class Holders {
 
   async #look(): Promise<void> {
     const { archive, claudeDir, ours, onChange } = this.#options
-    this.#lookedAt = Date.now()
+    this.#lookedAt = performance.now()
     const found = new Map<string, Holder>()
     const [ask, { items }] = await Promise.all([
       lookForHolders({ dataDirectory: claudeDir, ours: ours() }),

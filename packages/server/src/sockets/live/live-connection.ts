@@ -141,10 +141,10 @@ export class LiveConnection {
     this.#count(1)
     try {
       const result = await this.#options.execute(command, { caller: this.#peer.caller, commandId })
-      this.#say({ type: 'receipt', commandId, ok: true, result: result ?? {} })
+      this.#sayBehindRecords({ type: 'receipt', commandId, ok: true, result: result ?? {} })
     } catch (error) {
       const { code, message, details } = toServerError(error as Error)
-      this.#say({ type: 'receipt', commandId, ok: false, error: { code, message, ...details } })
+      this.#sayBehindRecords({ type: 'receipt', commandId, ok: false, error: { code, message, ...details } })
     }
     this.#count(-1)
   }
@@ -167,6 +167,14 @@ export class LiveConnection {
 
   #say(words: LiveWords): void {
     this.#outbox.send(toFields(words))
+  }
+
+  /** What a command has done is told before its receipt, as far as there is room. */
+  #sayBehindRecords(words: LiveWords): void {
+    this.#peer.inOneGo(() => {
+      this.#pump()
+      this.#say(words)
+    })
   }
 
   /** What comes in one round of the loop goes out in one: the more there is to do, the less often. */

@@ -104,6 +104,20 @@ describe('A page', () => {
     expect(ofType(client, 'facts').at(-1)?.facts).toEqual({ status: 'idle' })
   })
 
+  it('is told what a command has done before its receipt', async () => {
+    const client = await open([{ sessionId: ID, tail: 1 }])
+    await caughtUp(client)
+    stage.execute = async () => {
+      session.say('cli', say('done'))
+      return {}
+    }
+    await client.say({ type: 'command', commandId: 'c1', command: { kind: 'interrupt', sessionId: ID } })
+    await client.find(({ type }) => type === 'receipt')
+    await client.find(({ type, records }) => type === 'records' && JSON.stringify(records).includes('done'))
+    const told = client.frames.map(({ type }) => type).filter((type) => type === 'records' || type === 'receipt')
+    expect(told).toEqual(['records', 'receipt'])
+  })
+
   it('gets a receipt for each command, also for one that cannot be read', async () => {
     const client = await open()
     stage.execute = async (command) => {

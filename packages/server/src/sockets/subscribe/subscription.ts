@@ -127,7 +127,9 @@ export class Subscription {
     else if (change < 0 && this.#waiting === MAX_WAITING - 1) this.#peer.setListening(true)
   }
 
+  /** Behind what was done for it. */
   #answer(response: Readonly<Record<string, unknown>>): void {
+    this.#peer.inOneGo(() => this.#pump())
     this.#peer.send(JSON.stringify({ type: 'control_response', response }))
   }
 
