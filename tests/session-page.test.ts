@@ -1,5 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { openPaired, startBrowser, type TestBrowser, type WrittenSession, writeSession } from '@quarterdeck/testkit'
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
@@ -7,6 +7,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { HubStage } from './hub-stage.ts'
 
 const TURNS = 800
+/** A page begins with so many of the newest sessions. */
+const LISTED = 50
 const HIDDEN = '<system-reminder>For Claude alone.</system-reminder>'
 
 describe('the page of a session', () => {
@@ -272,6 +274,23 @@ describe('the page of a session', () => {
     expect(await findViolations()).toEqual([])
     await page.setViewportSize({ width: 390, height: 844 })
     expect(await findViolations()).toEqual([])
+  })
+
+  it('has its title, its place and its actions also where it is older than all of the list', async () => {
+    const old = writeSession(stage.home, stage.project, 1, (line) => (line === 0 ? 'Long ago.' : 'Indeed.'))
+    const folder = join(stage.home, '.claude/projects', stage.project.replaceAll(/[^a-zA-Z0-9]/g, '-'))
+    utimesSync(join(folder, `${old.sessionId}.jsonl`), new Date(2026, 0, 2), new Date(2026, 0, 2))
+    for (let count = 0; count < LISTED; count += 1) writeSession(stage.home, stage.project, 1)
+    await stage.until(async () => (await stage.list('?limit=1000')).length > LISTED)
+    await open(old.sessionId)
+    await entry('Indeed.').waitFor()
+    expect(await page.locator('.sidebar').getByText('Long ago.').count()).toBe(0)
+    const head = page.locator('.session-head')
+    await head.getByText(basename(stage.project)).waitFor()
+    await head.getByRole('button', { name: 'Resume' }).waitFor()
+    await expect.poll(() => page.title()).toBe('Long ago. · Quarterdeck')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.locator('.phone-head').getByText('Long ago.').waitFor()
   })
 
   /** Of the session and what floats over it; the sidebar is somebody else's. */

@@ -16,6 +16,7 @@ import { UpdateNotice } from './frame/UpdateNotice.tsx'
 import { type Opened, useFrameActions } from './frame/use-frame-actions.ts'
 import { useKeptPreferences } from './frame/use-kept-preferences.ts'
 import { usePageMark } from './frame/use-page-mark.ts'
+import { AskedRowContext, useAskedRow } from './frame/use-row.ts'
 import { useViewportHeight } from './frame/use-viewport-height.ts'
 import { useWaiting } from './frame/use-waiting.ts'
 import { findView, views } from './frame/views.ts'
@@ -28,6 +29,7 @@ import { basePath } from './place.ts'
 import { createPushDevice } from './push/push-device.ts'
 import { useChime } from './push/use-chime.ts'
 import { SessionView } from './session/SessionView.tsx'
+import { toVisibleText } from './text/visible-text.ts'
 
 const Dialogs = lazily(async () => ({ default: (await import('./frame/Dialogs.tsx')).Dialogs }))
 
@@ -37,7 +39,8 @@ export function App() {
   const [, params] = useRoute('/sessions/:id')
   const isNarrow = useIsNarrow()
   const view = findView(location)
-  usePageMark(params?.id, view?.name)
+  const asked = useAskedRow(params?.id)
+  usePageMark(params?.id, asked === null ? view?.name : toVisibleText(asked.title))
   useKeptPreferences()
   useLastSession(params?.id)
   useAskedForSession(useCallback(() => setOpened('new session'), []))
@@ -52,40 +55,42 @@ export function App() {
   // On a phone the sidebar is the first page, and a drawer everywhere else.
   const isHome = isNarrow && location === '/'
   return (
-    <div className="frame">
-      {!isNarrow && sidebar}
-      <div className="stage">
-        {isNarrow && !isHome && (
-          <PhoneHeader current={params?.id} name={view?.name ?? 'Quarterdeck'} onMenu={() => setOpened('menu')} />
-        )}
-        <ConnectionAlert />
-        <UpdateNotice />
-        {isHome ? (
-          <main className="main home">
-            <h1 className="visually-hidden">Quarterdeck</h1>
-            {sidebar}
-          </main>
-        ) : (
-          <ErrorBoundary key={location}>
-            <Switch>
-              <Route path="/sessions/:id">{({ id }) => <SessionView key={id} sessionId={id} />}</Route>
-              {views.map(({ href, component }) => (
-                <Route key={href} path={href} component={component} />
-              ))}
-              <Route>
-                <Welcome isUnknown={location !== '/'} onNew={() => setOpened('new session')} />
-              </Route>
-            </Switch>
+    <AskedRowContext value={asked}>
+      <div className="frame">
+        {!isNarrow && sidebar}
+        <div className="stage">
+          {isNarrow && !isHome && (
+            <PhoneHeader current={params?.id} name={view?.name ?? 'Quarterdeck'} onMenu={() => setOpened('menu')} />
+          )}
+          <ConnectionAlert />
+          <UpdateNotice />
+          {isHome ? (
+            <main className="main home">
+              <h1 className="visually-hidden">Quarterdeck</h1>
+              {sidebar}
+            </main>
+          ) : (
+            <ErrorBoundary key={location}>
+              <Switch>
+                <Route path="/sessions/:id">{({ id }) => <SessionView key={id} sessionId={id} />}</Route>
+                {views.map(({ href, component }) => (
+                  <Route key={href} path={href} component={component} />
+                ))}
+                <Route>
+                  <Welcome isUnknown={location !== '/'} onNew={() => setOpened('new session')} />
+                </Route>
+              </Switch>
+            </ErrorBoundary>
+          )}
+        </div>
+        {isNarrow && opened === 'menu' && <Drawer onClose={() => setOpened(null)}>{sidebar}</Drawer>}
+        {opened !== null && opened !== 'menu' && (
+          <ErrorBoundary key={opened}>
+            <Dialogs opened={opened} onOpen={setOpened} />
           </ErrorBoundary>
         )}
       </div>
-      {isNarrow && opened === 'menu' && <Drawer onClose={() => setOpened(null)}>{sidebar}</Drawer>}
-      {opened !== null && opened !== 'menu' && (
-        <ErrorBoundary key={opened}>
-          <Dialogs opened={opened} onOpen={setOpened} />
-        </ErrorBoundary>
-      )}
-    </div>
+    </AskedRowContext>
   )
 }
 

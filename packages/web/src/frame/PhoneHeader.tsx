@@ -2,6 +2,7 @@ import { Link } from 'wouter'
 import { toVisibleText } from '../text/visible-text.ts'
 import { Badge } from './Badge.tsx'
 import { useLive } from './quarterdeck.ts'
+import { useRow } from './use-row.ts'
 import { useWaiting } from './use-waiting.ts'
 
 interface Props {
@@ -13,7 +14,7 @@ interface Props {
 
 /** On a phone: where one is, how that fares, and whether anything waits. */
 export function PhoneHeader({ current, name, onMenu }: Props) {
-  const row = useLive((state) => state.rows?.find((each) => each.sessionId === current))
+  const row = useRow(current)
   const isOffline = useLive((state) => state.connection === 'offline')
   const waiting = useWaiting()
   return (

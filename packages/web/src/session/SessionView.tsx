@@ -5,6 +5,7 @@ import type { KnownServers } from '../composer/find-resources.ts'
 import { usePreferences } from '../frame/preferences.ts'
 import { useLive, useQuarterdeck } from '../frame/quarterdeck.ts'
 import { useNow } from '../frame/use-now.ts'
+import { useRow } from '../frame/use-row.ts'
 import { useActions } from '../palette/actions.ts'
 import { lazily } from '../parts/lazily.ts'
 import type { EarlierPrompt } from '../terminal-commands/panel-props.ts'
@@ -39,7 +40,7 @@ export function SessionView({ sessionId }: { sessionId: string }) {
   const { live, api } = useQuarterdeck()
   useEffect(() => live.openSession(sessionId), [live, sessionId])
   const picture = useSettled(sessionId)
-  const row = useLive((state) => state.rows?.find((each) => each.sessionId === sessionId))
+  const row = useRow(sessionId)
   const { preferences } = usePreferences()
   const isDemo = useLive((state) => state.isDemo)
   const isOffline = useLive((state) => state.connection === 'offline')

@@ -1,0 +1,21 @@
+import type { SessionDetail, SessionRow } from '@quarterdeck/contract'
+import { createContext, useContext } from 'react'
+import { useReading } from '../reading/use-reading.ts'
+import { useLive } from './quarterdeck.ts'
+
+/** Of the session that is shown, where the list does not reach to it. */
+export const AskedRowContext = createContext<SessionRow | null>(null)
+
+/** Asks for the row of a session that is not among the newest. */
+export function useAskedRow(sessionId: string | undefined): SessionRow | null {
+  const isMissing = useLive(({ rows }) => rows?.every((row) => row.sessionId !== sessionId) === true)
+  const isAsked = sessionId !== undefined && isMissing
+  return useReading<SessionDetail>(isAsked ? `/api/claude/sessions/${sessionId}` : null).data
+}
+
+/** What the list says of a session, or would say of an older one. */
+export function useRow(sessionId: string | undefined): SessionRow | undefined {
+  const asked = useContext(AskedRowContext)
+  const listed = useLive(({ rows }) => rows?.find((row) => row.sessionId === sessionId))
+  return listed ?? (asked !== null && asked.sessionId === sessionId ? asked : undefined)
+}
