@@ -32,10 +32,13 @@ export function RestoreDialog({ sessionId, version, onClose, onRestored }: Props
 
   const ask = useCallback(
     (body: object) =>
-      api.call<Outcome>(`/api/claude/sessions/${sessionId}/file-history/${encodeURIComponent(version.name)}/restore`, {
-        method: 'POST',
-        body,
-      }),
+      api.call<Outcome>(
+        `/api/claude/sessions/${encodeURIComponent(sessionId)}/file-history/${encodeURIComponent(version.name)}/restore`,
+        {
+          method: 'POST',
+          body,
+        },
+      ),
     [api, sessionId, version.name],
   )
   const look = useCallback(

@@ -30,7 +30,7 @@ interface Props {
 export function VersionView({ sessionId, file, version, from, onFrom, onRestore }: Props) {
   const place = file.versions.indexOf(version)
   const before = file.versions.find(({ name }) => name === from) ?? file.versions[place - 1]
-  const base = `/api/claude/sessions/${sessionId}/file-history`
+  const base = `/api/claude/sessions/${encodeURIComponent(sessionId)}/file-history`
   const path =
     before === undefined
       ? `${base}/${encodeURIComponent(version.name)}`

@@ -10,7 +10,7 @@ export const AskedRowContext = createContext<SessionRow | null>(null)
 export function useAskedRow(sessionId: string | undefined): SessionRow | null {
   const isMissing = useLive(({ rows }) => rows?.every((row) => row.sessionId !== sessionId) === true)
   const isAsked = sessionId !== undefined && isMissing
-  return useReading<SessionDetail>(isAsked ? `/api/claude/sessions/${sessionId}` : null).data
+  return useReading<SessionDetail>(isAsked ? `/api/claude/sessions/${encodeURIComponent(sessionId)}` : null).data
 }
 
 /** What the list says of a session, or would say of an older one. */

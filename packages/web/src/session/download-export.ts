@@ -2,7 +2,7 @@ import type { Api } from '../api.ts'
 
 /** The whole session as a file. A link could not show who asks for it. */
 export async function downloadExport(api: Api, sessionId: string, format: 'md' | 'html' | 'jsonl'): Promise<void> {
-  const response = await api.fetch(`/api/claude/sessions/${sessionId}/export?format=${format}`)
+  const response = await api.fetch(`/api/claude/sessions/${encodeURIComponent(sessionId)}/export?format=${format}`)
   const url = URL.createObjectURL(await response.blob())
   const link = document.createElement('a')
   link.href = url

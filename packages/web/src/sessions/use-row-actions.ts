@@ -44,7 +44,7 @@ export function useRowActions(): RowActions {
       },
       keep: async (rows: readonly SessionRow[]) => {
         const keep = ({ sessionId }: SessionRow) =>
-          api.call(`/api/claude/sessions/${sessionId}/keep`, { method: 'POST' })
+          api.call(`/api/claude/sessions/${encodeURIComponent(sessionId)}/keep`, { method: 'POST' })
         setProblem(await attempt(rows, keep, 'Kept'))
       },
       archive: async (rows: readonly SessionRow[], archived: boolean) => setProblem(await update(rows, { archived })),
