@@ -113,7 +113,8 @@ describe.each(CLI_VERSIONS)('the sessions of a server, with the real CLI %s', { 
     const other = await stage.other()
     await other.turn('Mine.')
     const { id } = other
-    await stage.untilRow(id, ({ heldBy }) => heldBy !== null)
+    // The older CLI writes its transcript a moment after its result: until then, its folder is not known.
+    await stage.untilRow(id, ({ heldBy, projectPath }) => heldBy !== null && projectPath !== '')
     const { status } = await stage.call('POST', `${SESSIONS}/${id}/messages`, { content: 'Ours.' })
     expect(status).toBe(409)
     await stage.send(id, 'Ours.', { force: true })

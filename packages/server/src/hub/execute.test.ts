@@ -6,6 +6,7 @@ import type { AuditEntry } from '../audit/audit-entry.ts'
 import type { Caller } from '../gate/caller.ts'
 import { createPolicy } from '../policy/create-policy.ts'
 import { ServerError } from '../server-error.ts'
+import { toId, toLine } from './archive-for-test.ts'
 import { createExecute, type Execute } from './execute.ts'
 import { HubForTest } from './hub-for-test.ts'
 import { Receipts } from './receipts.ts'
@@ -122,6 +123,20 @@ describe('a command', () => {
       await expect(give({ kind, sessionId: nobody })).rejects.toMatchObject({ code: 'not_found' })
     const late = { kind: 'decide', sessionId, request_id: 'none', behavior: 'allow' } as const
     await expect(give(late)).rejects.toMatchObject({ code: 'already_resolved' })
+  })
+
+  it('waits for the transcript to name its folder, and goes by it from then on', async () => {
+    const sessionId = toId(1)
+    stage.files.write(sessionId, [{ type: 'queue-operation', operation: 'enqueue', content: 'Mine.' }])
+    const send = { kind: 'send', sessionId, content: 'Ours.' } as const
+    for (const command of [send, { ...send, trust: true }])
+      await expect(give(command)).rejects.toMatchObject({
+        code: 'bad_request',
+        message: expect.stringContaining('does not say yet'),
+      })
+    expect([trusted.has(process.cwd()), events()]).toEqual([false, []])
+    stage.files.write(sessionId, [toLine('user', toId(2), { cwd: stage.project })])
+    await expect(give(send)).rejects.toMatchObject({ code: 'untrusted_folder', details: { folder: stage.project } })
   })
 
   it('leaves a record of bounded length, whatever it holds', async () => {

@@ -172,6 +172,11 @@ class Execution {
 
   /** Sessions of any folder are on disk; they go on only where one could be started. Of a folder that is gone the hub tells. */
   #assertInRoots({ cwd, sessionId }: CommandableSession): void {
+    if (cwd === '')
+      throw new ServerError(
+        'bad_request',
+        `The transcript of session '${sessionId}' does not say yet in which folder it is. Try again in a moment, or start it with resume and cwd.`,
+      )
     if (this.#options.policy.toRealFolder(cwd) !== null)
       this.#assertAllowed({ door: 'start', request: { cwd } }, sessionId)
   }

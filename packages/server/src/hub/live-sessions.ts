@@ -78,7 +78,7 @@ export class LiveSessions {
       if (known !== null) return this.#use(known)
       const { archive, folders } = this.#options
       // What was written a moment ago may not have been noticed yet.
-      if (!archive.has(id)) archive.lookAt(id)
+      if (archive.findSession(id)?.projectPath == null) archive.lookAt(id)
       const summary = archive.findSession(id)
       if (summary === null) return null
       const { options = { cwd: summary.projectPath ?? '' }, created = summary.created } = info ?? {}
@@ -230,8 +230,10 @@ export class LiveSessions {
     return (await foldTail(this.#options.archive, sessionId, before)).state
   }
 
-  #isCurrent({ isLive, isStarting, kept, info }: LiveSession): boolean {
-    return isLive || isStarting || !hasForeignWrite(this.#options.archive, kept, info.begun ?? info.created)
+  #isCurrent({ isLive, isStarting, kept, info, cwd }: LiveSession): boolean {
+    if (isLive || isStarting) return true
+    // Its transcript had not named a folder when it was opened; by now it may have.
+    return cwd !== '' && !hasForeignWrite(this.#options.archive, kept, info.begun ?? info.created)
   }
 
   #use(session: LiveSession): LiveSession {
