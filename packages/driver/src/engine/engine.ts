@@ -253,6 +253,8 @@ export class Engine implements SessionLink {
   #keep(entries: readonly LogEntry[]): void {
     const before = this.facts
     this.#ledger.append(entries)
+    // Most of what comes is a piece of a text, and changes nothing.
+    if (this.facts === before && entries.length > 0 && !this.#ledger.isSnapshotDue) return
     try {
       this.#react(before)
     } catch (error) {
@@ -273,7 +275,7 @@ export class Engine implements SessionLink {
       this.#ledger.say({ subtype: 'session_changed', previous, sessionId: current })
     if (before.open !== this.facts.open)
       this.log.hold(new Set(Object.values(this.facts.open).map((request) => request.seq)))
-    this.#ledger.snapshotIfDue()
+    if (this.#ledger.isSnapshotDue) this.#ledger.snapshot()
     this.#pump()
     if (isAtRest(this.facts) && !isAtRest(before)) this.#ledger.tidyIfNeeded()
   }

@@ -24,7 +24,7 @@ export interface InletOptions {
 export class Inlet {
   readonly #options: InletOptions
   /** Null stands for a line that is still being read. */
-  #waiting: { entry: LogEntry | null }[] = []
+  #waiting: (LogEntry | null)[] = []
   #reading: Promise<void> = Promise.resolve()
   #retry: NodeJS.Timeout | null = null
 
@@ -36,16 +36,16 @@ export class Inlet {
     const { largeLines } = this.#options
     const isLarge = frame.kind === 'line' && frame.bytes.length > LARGE_LINE_BYTES
     if (isLarge && largeLines !== undefined) this.#read(frame.bytes, largeLines)
-    else this.#waiting.push({ entry: toCliEntry(frame) })
+    else this.#waiting.push(toCliEntry(frame))
   }
 
   /** What came in one piece is whole: it is written down in one. */
   flush(): void {
-    const unknown = this.#waiting.findIndex(({ entry }) => entry === null)
-    const known = unknown < 0 ? this.#waiting : this.#waiting.slice(0, unknown)
+    const unknown = this.#waiting.indexOf(null)
+    const known = (unknown < 0 ? this.#waiting : this.#waiting.slice(0, unknown)) as LogEntry[]
     if (known.length === 0 || this.#retry !== null) return
     try {
-      this.#options.keep(known.map(({ entry }) => entry as LogEntry))
+      this.#options.keep(known)
     } catch (error) {
       // A bug is none that time mends, and what was kept would be kept again.
       if (!(error instanceof DriverError)) throw error
@@ -65,13 +65,14 @@ export class Inlet {
   }
 
   #read(bytes: Buffer, largeLines: LargeLines): void {
-    const place: { entry: LogEntry | null } = { entry: null }
-    this.#waiting.push(place)
+    this.#waiting.push(null)
     this.#options.hold(true)
-    this.#reading = keepLargeLine(bytes, largeLines)
+    // One after the other, so that the first that waits is the first that is known.
+    this.#reading = this.#reading
+      .then(() => keepLargeLine(bytes, largeLines))
       .catch((error: Error) => toKeeperEntry({ subtype: 'unread', text: `(${bytes.length} bytes: ${error.message})` }))
       .then((entry) => {
-        place.entry = entry
+        this.#waiting[this.#waiting.indexOf(null)] = entry
         this.flush()
         this.#goOn()
       })
@@ -90,6 +91,6 @@ export class Inlet {
   }
 
   #goOn(): void {
-    if (this.#retry === null && this.#waiting.every(({ entry }) => entry !== null)) this.#options.hold(false)
+    if (this.#retry === null && !this.#waiting.includes(null)) this.#options.hold(false)
   }
 }

@@ -18,7 +18,7 @@ export class Ledger {
   #facts: SessionFacts
   #sinceSnapshot = 0
 
-  /** `onEntry` hears of each, once it is down and its facts are known. */
+  /** `onEntry` hears of each but the pieces of a text, once it is down and its facts are known. */
   constructor(log: SessionLog, onEntry: (entry: LogEntry) => void) {
     this.log = log
     this.#onEntry = onEntry
@@ -50,8 +50,10 @@ export class Ledger {
       const record = toRecord(entry, seq, at)
       // A piece of a text changes nothing that is known.
       const isPiece = entry.from === 'cli' && entry.message.type === 'stream_event'
-      if (!isPiece) this.#facts = applyRecord(this.#facts, record)
-      this.#onEntry(entry)
+      if (!isPiece) {
+        this.#facts = applyRecord(this.#facts, record)
+        this.#onEntry(entry)
+      }
       this.tell({ kind: 'record', record, line, bytes })
     }
     this.#sinceSnapshot += records.length
@@ -81,20 +83,20 @@ export class Ledger {
     this.tell({ kind: 'problem', message: error.message })
   }
 
-  /** Now and then all that is known is said at once, so that whoever opens the log need not read it from the beginning. */
-  snapshotIfDue(): void {
-    if (this.#sinceSnapshot >= SNAPSHOT_EVERY) this.#snapshot()
+  /** Now and then all that is known is to be said at once, so that whoever opens the log need not read it from the beginning. */
+  get isSnapshotDue(): boolean {
+    return this.#sinceSnapshot >= SNAPSHOT_EVERY
+  }
+
+  snapshot(): void {
+    this.#sinceSnapshot = 0
+    this.say({ subtype: 'snapshot', facts: this.#facts })
   }
 
   /** Removes what is of no more use. What of it counts is first said once more: a queue, a receipt, a rule. */
   tidyIfNeeded(): void {
     if (!this.log.isUntidy) return
-    this.#snapshot()
+    this.snapshot()
     this.log.tidy()
-  }
-
-  #snapshot(): void {
-    this.#sinceSnapshot = 0
-    this.say({ subtype: 'snapshot', facts: this.#facts })
   }
 }

@@ -5,7 +5,7 @@ import { DriverError } from '../driver-error.ts'
 import type { TranscriptState } from '../engine/choose-start.ts'
 import { Engine } from '../engine/engine.ts'
 import { toNextOptions, withRestored } from '../engine/next-options.ts'
-import { isAtRest } from '../engine/session-facts.ts'
+import { isAtRest, type SessionFacts } from '../engine/session-facts.ts'
 import { findTranscript } from '../find-transcript.ts'
 import { LogFile } from '../log/log-file.ts'
 import { identifyProcess } from '../process-identity.ts'
@@ -84,8 +84,10 @@ async function keep(spec: KeeperSpec): Promise<void> {
       // A full disk, or a folder that was removed: the note that is there, if any, still leads to us.
     }
   }
+  let known: SessionFacts = engine.facts
   engine.subscribe((event) => {
-    if (event.kind !== 'record') return
+    if (event.kind !== 'record' || engine.facts === known) return
+    known = engine.facts
     const { from, message } = event.record
     const { subtype } = message as { subtype?: unknown }
     if (from === 'keeper' && (subtype === 'started' || subtype === 'session_changed')) tryNote()

@@ -14,6 +14,7 @@ import {
 } from 'node:fs'
 import { dirname } from 'node:path'
 import { DriverError } from '../driver-error.ts'
+import { toTime } from './clock.ts'
 import { DeltaTracker } from './delta-tracker.ts'
 import { findAfter } from './log-mirror.ts'
 import { type LogHeader, type Place, readBytes, scanLog } from './read-log.ts'
@@ -92,7 +93,7 @@ export class LogFile implements SessionLog {
   }
 
   append(entries: readonly LogEntry[], { sync = false }: { sync?: boolean } = {}): AppendedRecord[] {
-    const at = new Date().toISOString()
+    const at = toTime(Date.now())
     let seq = this.#nextSeq
     const records: WrittenRecord[] = []
     for (const entry of entries) {

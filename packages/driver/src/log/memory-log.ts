@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { toTime } from './clock.ts'
 import { LogMirror } from './log-mirror.ts'
 import { type LogEntry, toRecordLine } from './record-line.ts'
 import type { AppendedRecord, SessionLog } from './session-log.ts'
@@ -15,7 +16,7 @@ export class MemoryLog implements SessionLog {
   }
 
   append(entries: readonly LogEntry[]): AppendedRecord[] {
-    const at = new Date().toISOString()
+    const at = toTime(Date.now())
     return entries.map((entry) => {
       const seq = this.#mirror.lastSeq + 1
       const line = toRecordLine(entry, seq, at)
