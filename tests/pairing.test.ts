@@ -62,6 +62,40 @@ describe('pairing, in a real browser', () => {
     await page.close()
   })
 
+  it('says that it waits for a server that does not answer, and tries again with the same link when that failed', async () => {
+    const third = await startBrowser()
+    const page = await third.context.newPage()
+    const held = Promise.withResolvers<void>()
+    const message = 'The disk is full: ENOSPC.'
+    await page.route('**/api/pair', async (route) => {
+      await held.promise
+      await route.fulfill({ status: 507, json: { error: { code: 'storage', message } } })
+    })
+    await page.goto(await createPairingLink(stage.server))
+    await says(page, 'Pairing this browser')
+    held.resolve()
+    await says(page, 'This browser could not be paired')
+    await page.getByRole('alert').getByText(message).waitFor()
+    await page.unroute('**/api/pair')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await isIn(page)
+    // One that was let in before, and hears nothing.
+    await page.route('**/api/proof/nonce', () => undefined)
+    await page.reload()
+    await page.getByRole('status').getByText('Waiting for an answer of the server…').waitFor()
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await page.route('**/api/proof/nonce', (route) =>
+      route.fulfill({ status: 500, json: { error: { code: 'internal', message } } }),
+    )
+    await page.reload()
+    await says(page, 'The server did not let this page in')
+    await page.unroute('**/api/proof/nonce')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await isIn(page)
+    await third.close()
+    await stage.call('DELETE', `/api/devices/${(await devices()).at(-1)?.deviceId}`)
+  })
+
   it('is one device in two tabs at once, also when both open a link at the same time', async () => {
     const [first, second] = [await other.context.newPage(), await other.context.newPage()]
     const links = [await createPairingLink(stage.server), await createPairingLink(stage.server)] as const

@@ -274,6 +274,38 @@ describe('the page of a session', () => {
     expect(await findViolations()).toEqual([])
     await page.setViewportSize({ width: 390, height: 844 })
     expect(await findViolations()).toEqual([])
+    await page.getByRole('button', { name: 'Panels' }).click()
+    await page.getByRole('dialog', { name: 'Panels' }).getByText('Session info').waitFor()
+    expect(await findViolations()).toEqual([])
+    await page.keyboard.press('Escape')
+  })
+
+  it('says nothing of itself before it has been read', async () => {
+    const other = await browser.context.newPage()
+    // Nobody answers.
+    await other.routeWebSocket('**/api/live', () => undefined)
+    await other.goto(`${stage.server.url}/sessions/${long.sessionId}`)
+    const panels = other.locator('.panels')
+    await panels.getByRole('status', { name: 'Reading the session' }).waitFor()
+    expect(await panels.getByRole('complementary').count()).toBe(0)
+    expect(await other.getByRole('status', { name: 'Session status' }).innerText()).not.toMatch(/starting|idle/)
+    expect(await other.getByText('Untitled').count()).toBe(0)
+    await other.close()
+  })
+
+  it('has its panels beside it, and not over what is open when the window becomes narrow', async () => {
+    await open(long.sessionId)
+    await page.getByRole('complementary', { name: 'Session info' }).waitFor()
+    await choose('Line 1598.', 'Raw JSON')
+    await page.getByRole('dialog', { name: 'Raw JSON' }).waitFor()
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.getByRole('button', { name: 'Actions', exact: true }).waitFor()
+    await page.getByRole('dialog', { name: 'Raw JSON' }).waitFor()
+    expect(await page.getByRole('dialog', { name: 'Panels' }).count()).toBe(0)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Panels' }).click()
+    await page.getByRole('dialog', { name: 'Panels' }).waitFor()
+    await page.keyboard.press('Escape')
   })
 
   it('has its title, its place and its actions also where it is older than all of the list', async () => {

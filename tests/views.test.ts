@@ -34,7 +34,8 @@ const query = () => Object.fromEntries(new URL(page.url()).searchParams)
 describe('all sessions, in a real browser', () => {
   const table = () => page.getByRole('table', { name: 'All sessions' })
   const row = (title: string) => table().getByRole('row').filter({ hasText: title })
-  const counted = (text: string) => page.getByRole('status').getByText(text, { exact: true }).waitFor()
+  const counted = (text: string) =>
+    expect.poll(() => page.getByRole('main').getByRole('status').allInnerTexts(), { timeout: 30_000 }).toContain(text)
   const readRows = async () => (await stage.json<{ items: SessionRow[] }>('/api/claude/sessions?limit=1000')).items
 
   /** In the window, and with nothing over it. */

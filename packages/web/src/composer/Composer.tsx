@@ -6,11 +6,11 @@ import { ComposerButtons } from './ComposerButtons.tsx'
 import './composer.css'
 import { lazily } from '../parts/lazily.ts'
 import { applyCompletion, findCompletion } from './find-completion.ts'
+import { Recaller } from './recaller.ts'
 import { replaceText } from './replace-text.ts'
 import { useAttachments } from './use-attachments.ts'
 import { type CompletionSources, useCompletions } from './use-completions.ts'
 import { useDraft } from './use-draft.ts'
-import { useRecall } from './use-recall.ts'
 
 const HistorySearch = lazily(async () => ({ default: (await import('./HistorySearch.tsx')).HistorySearch }))
 
@@ -53,7 +53,7 @@ export function Composer(props: Props) {
   const [caret, setCaret] = useState(0)
   const [at, setAt] = useState(0)
   const [isClosed, setIsClosed] = useState(false)
-  const recalling = useRecall(said, services.findPrompts)
+  const [recaller] = useState(() => new Recaller())
   const input = useRef<HTMLTextAreaElement>(null)
   const latest = useRef(text)
   latest.current = text
@@ -97,7 +97,7 @@ export function Composer(props: Props) {
   function send(whenBusy: WhenBusy) {
     if (!canSend) return
     setProblem(null)
-    recalling.stop()
+    recaller.stop()
     if (attaching.attachments.length === 0 && onCommand?.(text.trim())) return change('', 0)
     setIsSending(true)
     onSend(toContent(text, attaching.attachments), whenBusy).then(
@@ -115,11 +115,12 @@ export function Composer(props: Props) {
   }
 
   function recall(direction: 1 | -1): boolean {
-    const found = recalling.step(text, direction)
+    const earlier = { here: said, find: services.findPrompts }
+    const found = recaller.step(text, direction, earlier)
     if (found !== null) put(found)
     else
-      recalling.looking?.then(() => {
-        const late = latest.current === text ? recalling.step(text, direction) : null
+      recaller.whenFound(() => {
+        const late = latest.current === text ? recaller.step(text, direction, earlier) : null
         if (late !== null) put(late)
       })
     return found !== null
@@ -141,13 +142,13 @@ export function Composer(props: Props) {
     if (key === 'Enter' && isMod && shiftKey) send('now')
     else if (key === 'Enter' && !shiftKey && (enterSends || isMod)) send('queue')
     else if (key === 'r' && ctrlKey && !metaKey && !shiftKey) setIsSearching(true)
-    else if (key === 'ArrowUp' && (isAtStart || recalling.isRecalling)) return recall(1)
-    else if (key === 'ArrowDown' && recalling.isRecalling) return recall(-1)
+    else if (key === 'ArrowUp' && (isAtStart || recaller.isRecalling)) return recall(1)
+    else if (key === 'ArrowDown' && recaller.isRecalling) return recall(-1)
     else if (key === 'Tab' && text === '' && suggestion && !shiftKey && !isMod) put(suggestion)
     else if (key === 'Escape' && text !== '') {
       // The page's own Escape stops the turn; this one only clears, and ↑ or undo brings it back.
       put('')
-      recalling.noteCleared(text)
+      recaller.noteCleared(text)
     } else return false
     return true
   }
@@ -214,7 +215,7 @@ export function Composer(props: Props) {
         enterKeyHint={enterSends ? 'send' : 'enter'}
         value={text}
         onChange={(event) => {
-          if (!isPutting.current) recalling.stop()
+          if (!isPutting.current) recaller.stop()
           change(event.target.value, event.target.selectionStart)
         }}
         onSelect={(event) => setCaret(event.currentTarget.selectionStart)}

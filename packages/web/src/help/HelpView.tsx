@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
 import { useLive } from '../frame/quarterdeck.ts'
+import { Skeleton } from '../frame/Skeleton.tsx'
 import { useAbout } from '../frame/use-about.ts'
 import { ShortcutTable } from '../palette/ShortcutTable.tsx'
 import { useReading } from '../reading/use-reading.ts'
@@ -70,7 +71,8 @@ export function HelpView() {
         <ShortcutTable />
       </Section>
       <Section name="What Claude has here">
-        {lists.every(({ items }) => items.length === 0) && (
+        {commands.data === null && said === null && <Skeleton lines={6} label="Reading what there is" />}
+        {commands.data !== null && lists.every(({ items }) => items.length === 0) && (
           <p className="quiet">Nothing was told yet. The CLI says it when a session has its first turn.</p>
         )}
         {lists.map((list) => (

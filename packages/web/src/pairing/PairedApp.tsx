@@ -9,7 +9,7 @@ import type { Pairing } from './pairing.ts'
 /** The page, for a browser that is let in; what to do, for any other. */
 export function PairedApp({ pairing, getPage }: { pairing: Pairing; getPage: () => Quarterdeck }) {
   const state = useStore(pairing.state)
-  if (state.kind !== 'paired') return <PairingView state={state} onRetry={() => void pairing.begin(null)} />
+  if (state.kind !== 'paired') return <PairingView state={state} onRetry={() => void pairing.retry()} />
   return (
     <QuarterdeckContext value={getPage()}>
       <Router base={basePath}>

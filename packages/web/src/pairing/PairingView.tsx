@@ -6,10 +6,10 @@ interface Words {
   hasCommand?: boolean
 }
 
-function toWords(state: Exclude<PairingState, { kind: 'paired' }>): Words | null {
+function toWords(state: Exclude<PairingState, { kind: 'paired' }>): Words {
   switch (state.kind) {
     case 'checking':
-      return null
+      return { title: 'Quarterdeck', text: 'Waiting for an answer of the server…' }
     case 'pairing':
       return { title: 'Pairing this browser', text: 'One moment.' }
     case 'not_paired':
@@ -39,7 +39,10 @@ function toWords(state: Exclude<PairingState, { kind: 'paired' }>): Words | null
     case 'insecure':
       return { title: 'This address is not encrypted', text: state.message }
     case 'problem':
-      return { title: 'This browser could not be paired', text: state.message }
+      return {
+        title: state.isPairing ? 'This browser could not be paired' : 'The server did not let this page in',
+        text: state.message,
+      }
   }
 }
 
@@ -52,11 +55,11 @@ export function PairingView({
   onRetry: () => void
 }) {
   const words = toWords(state)
-  if (words === null) return null
+  const isUnderWay = state.kind === 'pairing' || state.kind === 'checking'
   return (
-    <main className="middle">
+    <main className={`middle alone${state.kind === 'checking' ? ' late' : ''}`}>
       <h1>{words.title}</h1>
-      <p className="quiet" role={state.kind === 'pairing' ? 'status' : 'alert'}>
+      <p className="quiet" role={isUnderWay ? 'status' : 'alert'}>
         {words.text}
         {words.hasCommand && (
           <>

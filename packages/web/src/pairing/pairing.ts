@@ -16,12 +16,14 @@ export type PairingState =
   | { kind: 'link_expired' }
   /** The page is not encrypted, and the server does not take that. */
   | { kind: 'insecure'; message: string }
-  | { kind: 'problem'; message: string }
+  | { kind: 'problem'; message: string; isPairing: boolean }
 
 export interface Pairing {
   state: StoreApi<PairingState>
   /** Finds out whether this browser is let in, with the secret of a link where there is one. */
   begin(linkSecret: string | null): Promise<void>
+  /** The same once more. */
+  retry(): Promise<void>
   /** The second proof for a request or a socket; made anew when the last one is too old. */
   getProof(): Promise<string>
   /** The server did not take it: it was started again, or the proof was too old. */
@@ -98,15 +100,23 @@ export function createPairing(options: { instance: string; deviceName: string; s
     return { kind: 'paired' }
   }
 
+  let wanted: string | null = null
+  async function begin(linkSecret: string | null): Promise<void> {
+    wanted = linkSecret
+    try {
+      // Two tabs that pair at once would each have the key of one and the cookie of the other.
+      show(await withLock(`quarterdeck-pairing-${instance}`, () => decide(linkSecret)))
+    } catch (error) {
+      show(toState(error, secondProof, linkSecret !== null))
+    }
+  }
+
   return {
     state,
-    async begin(linkSecret) {
-      try {
-        // Two tabs that pair at once would each have the key of one and the cookie of the other.
-        show(await withLock(`quarterdeck-pairing-${instance}`, () => decide(linkSecret)))
-      } catch (error) {
-        show(toState(error, secondProof))
-      }
+    begin,
+    retry() {
+      show({ kind: 'checking' })
+      return begin(wanted)
     },
     getProof,
     dropProof(proof) {
@@ -119,10 +129,11 @@ function isRefusal(error: unknown): boolean {
   return error instanceof ApiProblem && ['unauthorized', 'proof_needed'].includes(error.code)
 }
 
-function toState(error: unknown, { kind }: SecondProof): PairingState {
+function toState(error: unknown, { kind }: SecondProof, isPairing: boolean): PairingState {
   const { code, message } = error instanceof ApiProblem ? error : new ApiProblem('internal', String(error))
   if (code === 'link_used' || code === 'link_expired') return { kind: code }
-  return code === 'not_allowed' && kind === 'secret' ? { kind: 'insecure', message } : { kind: 'problem', message }
+  if (code === 'not_allowed' && kind === 'secret') return { kind: 'insecure', message }
+  return { kind: 'problem', message, isPairing }
 }
 
 /** There are no locks on a page without encryption; there two tabs must not pair at once. */

@@ -2,6 +2,7 @@ import type { SessionRow } from '@quarterdeck/contract'
 import type { BackgroundTask, FileTouch, Overview } from '@quarterdeck/transcript'
 import { memo } from 'react'
 import { useLive, useQuarterdeck } from '../frame/quarterdeck.ts'
+import { Skeleton } from '../frame/Skeleton.tsx'
 import { Dialog } from '../parts/Dialog.tsx'
 import { useIsNarrow } from '../parts/use-is-narrow.ts'
 import { textOf } from '../tools/read-field.ts'
@@ -21,6 +22,8 @@ export { TaskEnd } from '../session/entry/TaskEnd.tsx'
 interface Props {
   row: SessionRow | undefined
   overview: Overview
+  /** Until then nothing can be said of it, not even that there is none. */
+  isRead: boolean
   onAsk: (request: { subtype: string; [field: string]: unknown }) => Promise<unknown>
   onSend: (text: string) => Promise<void>
   onStopTask: (taskId: string) => void
@@ -65,11 +68,12 @@ export default memo(
   SessionPanels,
   (before, after) =>
     before.row === after.row &&
+    before.isRead === after.isRead &&
     before.overview.context.usedTokens === after.overview.context.usedTokens &&
     SHOWN.every((name) => before.overview[name] === after.overview[name]),
 )
 
-function PanelList({ row, overview, onAsk, onSend, onStopTask, onShowFile, onViewPlan }: Props) {
+function PanelList({ row, overview, isRead, onAsk, onSend, onStopTask, onShowFile, onViewPlan }: Props) {
   const { api } = useQuarterdeck()
   const sessionId = row?.sessionId ?? overview.sessionId ?? ''
   const told = useLive((state) => findContextText(state.sessions[sessionId]?.rows ?? []))
@@ -78,6 +82,7 @@ function PanelList({ row, overview, onAsk, onSend, onStopTask, onShowFile, onVie
     outputFile === undefined
       ? (textOf(await onAsk({ subtype: 'get_task_output', task_id: id }), 'output') ?? 'It wrote nothing.')
       : readTaskOutput(api, sessionId, id)
+  if (!isRead) return <Skeleton lines={8} label="Reading the session" />
   return (
     <>
       <TasksPanel overview={overview} onStopTask={onStopTask} onTaskOutput={readOutput} />

@@ -10,6 +10,7 @@ import { RenameForm } from './RenameForm.tsx'
 
 interface Props {
   row: SessionRow | undefined
+  /** Empty as long as nobody knows it. */
   title: string
   isDemo: boolean
   arePanelsOpen: boolean
@@ -51,7 +52,9 @@ export function SessionHead(props: Props) {
       {isRenaming ? (
         <RenameForm title={title} onRename={onRename} onClose={() => setIsRenaming(false)} />
       ) : (
-        <h1 title={toVisibleText(title)}>{toVisibleText(title)}</h1>
+        <h1 title={toVisibleText(title)} className={title === '' ? 'quiet' : undefined}>
+          {title === '' ? 'Reading…' : toVisibleText(title)}
+        </h1>
       )}
       <p className="quiet session-place">
         {isDemo && 'Demo · '}

@@ -8,6 +8,7 @@ import { useNow } from '../frame/use-now.ts'
 import { useRow } from '../frame/use-row.ts'
 import { useActions } from '../palette/actions.ts'
 import { lazily } from '../parts/lazily.ts'
+import { useIsNarrow } from '../parts/use-is-narrow.ts'
 import type { EarlierPrompt } from '../terminal-commands/panel-props.ts'
 import { useTerminalCommands } from '../terminal-commands/use-terminal-commands.tsx'
 import { textOf } from '../tools/read-field.ts'
@@ -45,6 +46,11 @@ export function SessionView({ sessionId }: { sessionId: string }) {
   const isDemo = useLive((state) => state.isDemo)
   const isOffline = useLive((state) => state.connection === 'offline')
   const [arePanelsOpen, setArePanelsOpen] = useState(() => matchMedia('(min-width: 1200px)').matches)
+  const isNarrow = useIsNarrow()
+  // What stood beside the conversation would come up over whatever is open.
+  useEffect(() => {
+    if (isNarrow) setArePanelsOpen(false)
+  }, [isNarrow])
   const now = useNow()
   const actions = useSessionActions(sessionId, row)
   const { facts } = picture
@@ -87,7 +93,7 @@ export function SessionView({ sessionId }: { sessionId: string }) {
   /** Goes to a call; on a phone the panels give way. */
   function showCall(toolId: string) {
     const found = shown.find((each) => each.kind === 'tools' && each.calls.some(({ key }) => key === toolId))
-    if (matchMedia('(max-width: 720px)').matches) setArePanelsOpen(false)
+    if (isNarrow) setArePanelsOpen(false)
     if (found !== undefined) setPointed({ rowKey: found.key, callKey: toolId })
   }
 
@@ -137,7 +143,7 @@ export function SessionView({ sessionId }: { sessionId: string }) {
           />
           <SessionHead
             row={row}
-            title={row?.title ?? overview.title}
+            title={row?.title ?? (picture.isCaughtUp ? overview.title : '')}
             isDemo={isDemo}
             arePanelsOpen={arePanelsOpen}
             onPanels={togglePanels}
@@ -203,7 +209,7 @@ export function SessionView({ sessionId }: { sessionId: string }) {
             footer={
               <StatusLine
                 overview={overview}
-                status={isOffline ? 'disconnected' : state.status}
+                status={isOffline ? 'disconnected' : picture.isCaughtUp ? state.status : (row?.status ?? 'reading…')}
                 now={now}
                 onModel={actions.setModel}
                 onMode={actions.setMode}
@@ -234,6 +240,7 @@ export function SessionView({ sessionId }: { sessionId: string }) {
         <SessionPanels
           row={row}
           overview={overview}
+          isRead={picture.isCaughtUp}
           onAsk={actions.ask}
           onSend={actions.send}
           onStopTask={actions.stopTask}

@@ -1,0 +1,70 @@
+import { describe, expect, it, vi } from 'vitest'
+import { Recaller } from './recaller.ts'
+
+describe('what was said before', () => {
+  const stage = () => {
+    const asked = Promise.withResolvers<readonly string[]>()
+    const find = vi.fn(() => asked.promise)
+    return { recaller: new Recaller(), said: { here: ['newest', 'older'], find }, find, asked }
+  }
+  const settled = () => new Promise((resolve) => setTimeout(resolve))
+
+  it('comes back step by step, first of this session, then of the project, and what was typed at the end', async () => {
+    const { recaller, said, asked } = stage()
+    expect(recaller.step('typed', 1, said)).toBe('newest')
+    expect(recaller.step('newest', 1, said)).toBe('older')
+    expect(recaller.step('older', 1, said)).toBeNull()
+    asked.resolve(['older', 'oldest'])
+    await settled()
+    expect(recaller.step('older', 1, said)).toBe('oldest')
+    expect(recaller.isRecalling).toBe(true)
+    for (const text of ['older', 'newest', 'typed']) expect(recaller.step('', -1, said)).toBe(text)
+    expect(recaller.isRecalling).toBe(false)
+    expect(recaller.step('typed', -1, said)).toBeNull()
+  })
+
+  it('is what was cleared, once', () => {
+    const { recaller, said } = stage()
+    recaller.noteCleared('a draft')
+    expect(recaller.step('', 1, said)).toBe('a draft')
+    expect(recaller.step('', 1, said)).toBe('newest')
+  })
+
+  it('is asked for once, and again where that failed', async () => {
+    const { recaller, find } = stage()
+    const said = { here: [], find: find.mockRejectedValueOnce(new Error('offline')) }
+    expect([recaller.step('', 1, said), recaller.step('', 1, said)]).toEqual([null, null])
+    expect(find).toHaveBeenCalledTimes(1)
+    await settled()
+    expect(recaller.step('', 1, said)).toBeNull()
+    expect(find).toHaveBeenCalledTimes(2)
+  })
+
+  it('is waited for, but not once something else was done', async () => {
+    const reach = [
+      (_: Recaller) => undefined,
+      (recaller: Recaller) => recaller.stop(),
+      (recaller: Recaller) => recaller.noteCleared('typed meanwhile'),
+      (recaller: Recaller) => recaller.step('', -1, { here: [], find: async () => [] }),
+    ]
+    const isCalled = reach.map(async (act) => {
+      const { recaller, asked, find } = stage()
+      expect(recaller.step('', 1, { here: [], find })).toBeNull()
+      const call = vi.fn()
+      recaller.whenFound(call)
+      act(recaller)
+      asked.resolve(['found'])
+      await settled()
+      return call.mock.calls.length
+    })
+    expect(await Promise.all(isCalled)).toEqual([1, 0, 0, 0])
+  })
+
+  it('is not waited for where nobody looks', async () => {
+    const { recaller } = stage()
+    const call = vi.fn()
+    recaller.whenFound(call)
+    await settled()
+    expect(call).not.toHaveBeenCalled()
+  })
+})
