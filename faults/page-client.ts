@@ -41,6 +41,7 @@ export class PageClient {
       page: 'faults',
       connect: async () => this.#connect(),
       readOlder: async () => ({ items: [], before: null }),
+      outgoingStore: { list: () => [], put: () => true, remove: () => undefined },
     })
   }
 

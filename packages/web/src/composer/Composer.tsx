@@ -1,11 +1,13 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { Attachments } from './Attachments.tsx'
-import { type MessageContent, toContent } from './attachment.ts'
+import { fromContent, type MessageContent, toContent } from './attachment.ts'
 import { CompletionList, toOptionId } from './CompletionList.tsx'
 import { ComposerButtons } from './ComposerButtons.tsx'
 import './composer.css'
 import { lazily } from '../parts/lazily.ts'
 import { applyCompletion, findCompletion } from './find-completion.ts'
+// Not loaded when it is needed: then there may be nobody to load it from.
+import { OutgoingMessages } from './OutgoingMessages.tsx'
 import { Recaller } from './recaller.ts'
 import { replaceText } from './replace-text.ts'
 import { useAttachments } from './use-attachments.ts'
@@ -34,21 +36,20 @@ interface Props {
   enterSends: boolean
   /** What Claude thinks might be said next. */
   suggestion?: string | null
+  now: number
   /** The status line, and what can be chosen there. */
   footer: ReactNode
   /** True where the words are a command for this page, and were taken as one. */
   onCommand?: (text: string) => boolean
-  onSend: (content: MessageContent, whenBusy: WhenBusy) => Promise<void>
+  onSend: (content: MessageContent, whenBusy: WhenBusy) => void
   onStop: () => void
 }
 
 export function Composer(props: Props) {
-  const { sessionId, isWorking, said, prompts, services, enterSends, suggestion, footer, onCommand, onSend, onStop } =
-    props
+  const { sessionId, isWorking, said, prompts, services, enterSends, suggestion, now, footer } = props
+  const { onCommand, onSend, onStop } = props
   const [text, setText] = useDraft(sessionId)
   const attaching = useAttachments(services.upload)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isSending, setIsSending] = useState(false)
   const [isSearching, setIsSearching] = useState(false)
   const [caret, setCaret] = useState(0)
   const [at, setAt] = useState(0)
@@ -65,7 +66,7 @@ export function Composer(props: Props) {
   const { items, areCurrent } = useCompletions(completion, services)
   const isOpen = completion !== null && items.length > 0 && !isSearching
   const hasContent = text.trim() !== '' || attaching.attachments.length > 0
-  const canSend = hasContent && !isSending && attaching.loading === 0
+  const canSend = hasContent && attaching.loading === 0
 
   // Whoever opens a session, or has just decided, goes on by typing; a focus elsewhere is left where it is, and a phone's keyboard down.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a card that went away took the focus with it
@@ -96,22 +97,19 @@ export function Composer(props: Props) {
 
   function send(whenBusy: WhenBusy) {
     if (!canSend) return
-    setProblem(null)
     recaller.stop()
-    if (attaching.attachments.length === 0 && onCommand?.(text.trim())) return change('', 0)
-    setIsSending(true)
-    onSend(toContent(text, attaching.attachments), whenBusy).then(
-      () => {
-        // What was typed while it was on its way is the next message.
-        if (latest.current === text) change('', 0)
-        attaching.clear()
-        setIsSending(false)
-      },
-      (error: Error) => {
-        setProblem(error.message)
-        setIsSending(false)
-      },
-    )
+    const isCommand = attaching.attachments.length === 0 && onCommand?.(text.trim())
+    if (!isCommand) onSend(toContent(text, attaching.attachments), whenBusy)
+    change('', 0)
+    attaching.clear()
+  }
+
+  /** Before what has been typed since. */
+  function takeBack(content: MessageContent) {
+    const { words, images } = fromContent(content)
+    put([words, text].filter((part) => part !== '').join('\n\n'))
+    attaching.add(images)
+    input.current?.focus()
   }
 
   function recall(direction: 1 | -1): boolean {
@@ -169,7 +167,6 @@ export function Composer(props: Props) {
     return true
   }
 
-  const fault = problem ?? attaching.problem
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: files may be dropped anywhere on it; the button does the same by keyboard
     <div className="composer" onDragOver={(event) => event.preventDefault()} onDrop={attaching.onDrop}>
@@ -202,6 +199,7 @@ export function Composer(props: Props) {
           {suggestion}
         </button>
       )}
+      <OutgoingMessages sessionId={sessionId} now={now} onTakeBack={takeBack} />
       <Attachments {...attaching} />
       <textarea
         ref={input}
@@ -222,9 +220,9 @@ export function Composer(props: Props) {
         onKeyDown={onKeyDown}
         onPaste={attaching.onPaste}
       />
-      {fault !== null && (
+      {attaching.problem !== null && (
         <p className="error" role="alert">
-          {fault}
+          {attaching.problem}
         </p>
       )}
       <div className="composer-foot">

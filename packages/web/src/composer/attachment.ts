@@ -57,6 +57,16 @@ export function toContent(text: string, attachments: readonly Attachment[]): Mes
   return [...images, ...(words === '' ? [] : [{ type: 'text', text: words }])]
 }
 
+/** What a message was made of, as far as it can be changed again. Files stay as paths in the words. */
+export function fromContent(content: MessageContent): { words: string; images: ImageAttachment[] } {
+  if (typeof content === 'string') return { words: content, images: [] }
+  const images = content.flatMap((block): ImageAttachment[] => {
+    const { media_type: type = '', data: base64 = '' } = (block.source ?? {}) as { media_type?: string; data?: string }
+    return block.type === 'image' ? [{ kind: 'image', name: 'Picture', type, base64 }] : []
+  })
+  return { words: content.flatMap(({ type, text }) => (type === 'text' ? [String(text)] : [])).join('\n'), images }
+}
+
 /** The CLI reads a path up to the first space, unless it is quoted. */
 export function toMention(path: string): string {
   return /\s/.test(path) ? `@"${path}"` : `@${path}`

@@ -7,6 +7,8 @@ export interface Attaching {
   loading: number
   problem: string | null
   attach: (chosen: Iterable<File>) => Promise<void>
+  /** What was attached before. */
+  add: (attachments: readonly Attachment[]) => void
   remove: (index: number) => void
   clear: () => void
   onPaste: (event: ClipboardEvent) => void
@@ -40,6 +42,7 @@ export function useAttachments(upload: (file: File) => Promise<string>): Attachi
     loading,
     problem,
     attach,
+    add: (more) => setAttachments((all) => [...all, ...more]),
     remove: (index) => setAttachments((all) => all.filter((_, place) => place !== index)),
     clear() {
       setAttachments([])

@@ -5,6 +5,7 @@ import { Connection, type ConnectionOptions } from './connection.ts'
 import { applyListChange, initialLiveState, type LiveState, nothingYet } from './live-state.ts'
 import { OpenedSession } from './open-session.ts'
 import { Outbox } from './outbox.ts'
+import { Outgoing, type OutgoingStore } from './outgoing.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 
@@ -21,11 +22,14 @@ export interface LiveOptions {
   page: string
   /** Messages before one with this uuid, oldest first; without one, the newest. */
   readOlder: (sessionId: string, before: string | undefined, limit: number) => Promise<OlderPage>
+  outgoingStore: OutgoingStore
 }
 
 /** All that the page knows of the server, and its one way to it. */
 export interface Live {
   store: StoreApi<LiveState>
+  /** For what people say: it is kept, and shown, until the server has it. */
+  outgoing: Outgoing
   /** Keeps a session open until the returned function is called, however many parts of the page want it. */
   openSession(sessionId: string): () => void
   /** Resolves when older messages are there, or when there are none: a page of them, or all up to one. */
@@ -44,7 +48,7 @@ const OLDER = 100
 /** On the way to one message, so many at a time. */
 const MANY = 1000
 
-export function createLive({ clock, connect, page, readOlder }: LiveOptions): Live {
+export function createLive({ clock, connect, page, readOlder, outgoingStore }: LiveOptions): Live {
   const store = createStore<LiveState>(() => initialLiveState)
   const sessions = new Map<string, { session: OpenedSession; users: number }>()
   const loading = new Map<string, Promise<void>>()
@@ -76,10 +80,14 @@ export function createLive({ clock, connect, page, readOlder }: LiveOptions): Li
       if (code === 'reload_needed') store.setState({ reload: String(message) })
     },
   })
-  const outbox = new Outbox(
-    (request) => connection.say(request),
-    (waiting) => store.setState({ waiting }),
-  )
+  const outbox = new Outbox((request) => connection.say(request))
+  const outgoing = new Outgoing({
+    outbox,
+    store: outgoingStore,
+    now: () => clock.now(),
+    onChange: (messages) => store.setState({ outgoing: messages }),
+  })
+  outgoing.restore()
 
   /** What was wanted between the greeting and the welcome could not be said. */
   function catchUp(): void {
@@ -191,6 +199,7 @@ export function createLive({ clock, connect, page, readOlder }: LiveOptions): Li
 
   return {
     store,
+    outgoing,
     openSession(sessionId) {
       const known = sessions.get(sessionId)
       if (known !== undefined) known.users += 1

@@ -1,7 +1,7 @@
 import type { InboxItem, SessionRow } from '@quarterdeck/contract'
 import { initialState, type Overview, type Row, type SessionState } from '@quarterdeck/transcript'
 import type { ConnectionState } from './connection.ts'
-import type { WaitingCommand } from './outbox.ts'
+import type { OutgoingMessage } from './outgoing.ts'
 
 /** One open session, as it can be drawn. */
 export interface LiveSession {
@@ -34,8 +34,8 @@ export interface LiveState {
   nextCursor: string | null
   inbox: readonly InboxItem[]
   sessions: Readonly<Record<string, LiveSession>>
-  /** What has no receipt yet. */
-  waiting: readonly WaitingCommand[]
+  /** Messages that the server has not confirmed. */
+  outgoing: readonly OutgoingMessage[]
 }
 
 export const initialLiveState: LiveState = {
@@ -47,7 +47,7 @@ export const initialLiveState: LiveState = {
   nextCursor: null,
   inbox: [],
   sessions: {},
-  waiting: [],
+  outgoing: [],
 }
 
 export const nothingYet: LiveSession = {

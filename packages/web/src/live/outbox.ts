@@ -2,12 +2,10 @@ import type { LiveFrame, LiveRequest, SessionCommand } from '@quarterdeck/contra
 import { LiveProblem } from './live-problem.ts'
 
 /** A command that has no receipt yet. */
-export interface WaitingCommand {
+interface Entry {
   commandId: string
   command: SessionCommand
-}
-
-interface Entry extends WaitingCommand {
+  isOut: boolean
   promise: Promise<unknown>
   resolve: (result: unknown) => void
   reject: (problem: LiveProblem) => void
@@ -19,11 +17,9 @@ type Receipt = Extract<LiveFrame, { type: 'receipt' }>
 export class Outbox {
   readonly #entries = new Map<string, Entry>()
   readonly #say: (request: LiveRequest) => boolean
-  readonly #onChange: (waiting: readonly WaitingCommand[]) => void
 
-  constructor(say: (request: LiveRequest) => boolean, onChange: (waiting: readonly WaitingCommand[]) => void) {
+  constructor(say: (request: LiveRequest) => boolean) {
     this.#say = say
-    this.#onChange = onChange
   }
 
   /** Resolves with what the server answers, however long that takes; rejects with what it says is wrong. */
@@ -31,15 +27,25 @@ export class Outbox {
     const known = this.#entries.get(commandId)
     if (known !== undefined) return known.promise
     const { promise, resolve, reject } = Promise.withResolvers<unknown>()
-    this.#entries.set(commandId, { commandId, command, promise, resolve, reject })
-    this.#say({ type: 'command', commandId, command })
-    this.#tell()
+    const entry = { commandId, command, isOut: false, promise, resolve, reject }
+    this.#entries.set(commandId, entry)
+    this.#send(entry)
     return promise
+  }
+
+  /** It has left this page, and may have arrived. */
+  isOut(commandId: string): boolean {
+    return this.#entries.get(commandId)?.isOut ?? true
+  }
+
+  /** What has not left this page never does, and is never answered. */
+  withdraw(commandId: string): void {
+    if (!this.isOut(commandId)) this.#entries.delete(commandId)
   }
 
   /** There is a new connection: nobody knows what became of what went over the last one. */
   sendAgain(): void {
-    for (const { commandId, command } of this.#entries.values()) this.#say({ type: 'command', commandId, command })
+    for (const entry of this.#entries.values()) this.#send(entry)
   }
 
   take(receipt: Receipt): void {
@@ -48,10 +54,10 @@ export class Outbox {
     this.#entries.delete(receipt.commandId)
     if (receipt.ok) entry.resolve(receipt.result)
     else entry.reject(new LiveProblem(receipt.error))
-    this.#tell()
   }
 
-  #tell(): void {
-    this.#onChange([...this.#entries.values()].map(({ commandId, command }) => ({ commandId, command })))
+  #send(entry: Entry): void {
+    const { commandId, command } = entry
+    if (this.#say({ type: 'command', commandId, command })) entry.isOut = true
   }
 }

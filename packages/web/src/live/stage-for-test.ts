@@ -2,6 +2,7 @@ import type { LiveFrame, LiveRequest } from '@quarterdeck/contract'
 import type { Clock } from './clock.ts'
 import type { SocketLike } from './connection.ts'
 import { createLive, type Live, type LiveOptions } from './create-live.ts'
+import type { OutgoingMessage } from './outgoing.ts'
 
 type Words = LiveFrame extends infer F ? (F extends unknown ? Omit<F, 'frame'> : never) : never
 
@@ -99,13 +100,25 @@ export class StageSocket implements SocketLike {
 
 export class LiveStage {
   readonly clock = new StageClock()
+  readonly kept = new Map<string, OutgoingMessage>()
+  /** There is no room for anything more. */
+  isFull = false
   readonly sockets: StageSocket[] = []
   readonly live: Live
   readonly refused: number[] = []
   mayConnect: () => Error | null = () => null
 
-  constructor(readOlder: LiveOptions['readOlder'] = async () => ({ items: [], before: null })) {
+  constructor(
+    readOlder: LiveOptions['readOlder'] = async () => ({ items: [], before: null }),
+    kept: readonly OutgoingMessage[] = [],
+  ) {
+    for (const message of kept) this.kept.set(message.id, message)
     this.live = createLive({
+      outgoingStore: {
+        list: () => [...this.kept.values()],
+        put: (message) => !this.isFull && this.kept.set(message.id, message) === this.kept,
+        remove: (id) => this.kept.delete(id),
+      },
       clock: this.clock,
       page: 'test',
       readOlder,

@@ -206,6 +206,7 @@ export function SessionView({ sessionId }: { sessionId: string }) {
             services={services}
             enterSends={preferences.enterToSend ?? true}
             suggestion={overview.suggestion}
+            now={now}
             footer={
               <StatusLine
                 overview={overview}
@@ -218,7 +219,7 @@ export function SessionView({ sessionId }: { sessionId: string }) {
               />
             }
             onCommand={terminal.onCommand}
-            onSend={actions.send}
+            onSend={actions.say}
             onStop={actions.interrupt}
           />
         </div>

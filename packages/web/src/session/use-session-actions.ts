@@ -6,6 +6,7 @@ import type { WhenBusy } from '../composer/Composer.tsx'
 import type { QueueActions } from '../composer/QueuedMessages.tsx'
 import { useQuarterdeck } from '../frame/quarterdeck.ts'
 import { LiveProblem } from '../live/live-problem.ts'
+import { toPersonWords } from '../live/to-person-words.ts'
 import { basePath } from '../place.ts'
 import { copyText } from '../text/copy-text.ts'
 import { downloadExport } from './download-export.ts'
@@ -57,9 +58,12 @@ export function useSessionActions(sessionId: string, row: SessionRow | undefined
     return {
       queue,
       ask,
-      send: async (content: MessageContent, whenBusy: WhenBusy = 'queue') => {
-        await live.give({ kind: 'send', sessionId, content, whenBusy })
+      send: async (content: string) => {
+        await live.give({ kind: 'send', sessionId, content, whenBusy: 'queue' })
       },
+      /** As a person says it: it is shown until it has arrived, and where it cannot, with what can be done. */
+      say: (content: MessageContent, whenBusy: WhenBusy) =>
+        live.outgoing.send({ kind: 'send', sessionId, content, whenBusy }),
       interrupt: () => run({ kind: 'interrupt', sessionId }),
       end: () => run({ kind: 'stop', sessionId }),
       rename: (title: string) => live.give({ kind: 'update', sessionId, title }),
@@ -86,7 +90,7 @@ export function useSessionActions(sessionId: string, row: SessionRow | undefined
 
 /** What may be done all the same is offered where it is refused. */
 function toProblem(error: Error, options: StartOptions, start: (options: StartOptions) => void): SessionProblem {
-  const { message } = error
+  const message = toPersonWords(error)
   const code = error instanceof LiveProblem ? error.code : ''
   if (code === 'untrusted_folder')
     return { message, again: { name: 'Trust this folder and go on', run: () => start({ ...options, trust: true }) } }

@@ -1,0 +1,121 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { PageStage } from './page-stage.ts'
+
+describe('a message on its way, with the real CLI 2.1.325 in a real browser', () => {
+  let stage: PageStage
+  let id: string
+
+  beforeAll(async () => {
+    stage = await PageStage.set('2.1.325')
+    id = await stage.hub.converse('First words.')
+  })
+  afterAll(() => stage.clear())
+  afterEach(() => stage.page.unrouteAll({ behavior: 'ignoreErrors' }))
+
+  const onTheirWay = () => stage.page.getByRole('list', { name: 'Messages on their way' })
+  const say = async (text: string) => {
+    await stage.message.fill(text)
+    await stage.page.keyboard.press('Enter')
+  }
+  const arrived = (words: string) => stage.hub.until(() => stage.hub.knows(words))
+  const times = (words: string) => stage.hub.transcript(id).filter((line) => isPrompt(line, words)).length
+
+  it('that was said offline waits, can be taken back, and goes out once when the server is there again', async () => {
+    const { page, message, hub } = stage
+    await stage.show(id)
+    await stage.says('First words.')
+    const { port } = new URL(hub.server.url)
+    await hub.server.kill()
+    await page.getByRole('alert', { name: 'Connection' }).waitFor()
+    await say('Said offline.')
+    expect(await message.inputValue()).toBe('')
+    await say('Said and regretted.')
+    await onTheirWay().getByText('goes out when the connection is back').nth(1).waitFor()
+    await page.getByRole('button', { name: 'Take back: Said and regretted.' }).press('Enter')
+    expect(await message.inputValue()).toBe('Said and regretted.')
+    await hub.start('--port', port)
+    await arrived('Said offline.')
+    await onTheirWay().waitFor({ state: 'detached' })
+    await stage.isStatus('idle')
+    expect(await message.inputValue()).toBe('Said and regretted.')
+    await message.fill('')
+    await hub.until(() => times('Said offline.') === 1)
+    expect(JSON.stringify(hub.asked)).not.toContain('Said and regretted.')
+  })
+
+  it('does not keep the next one, and is shown where the answer takes long', async () => {
+    const { page } = stage
+    const held: (() => void)[] = []
+    let isHeld = true
+    await page.routeWebSocket('**/api/live', (socket) => {
+      const server = socket.connectToServer()
+      server.onMessage((text) => {
+        if (isHeld && String(text).includes('"type":"receipt"')) held.push(() => socket.send(text))
+        else socket.send(text)
+      })
+    })
+    await stage.show(id)
+    await stage.says('Said offline.')
+    await say('Quick one.')
+    await say('Quick two.')
+    await onTheirWay().getByText('sending…').first().waitFor()
+    await arrived('Quick two.')
+    isHeld = false
+    for (const release of held) release()
+    await onTheirWay().waitFor({ state: 'detached' })
+    await stage.isStatus('idle')
+    await stage.hub.until(() => times('Quick one.') === 1 && times('Quick two.') === 1)
+  })
+
+  it('goes out when the page is loaded again, if it had not', async () => {
+    const { page, message } = stage
+    let mayPass = false
+    await page.routeWebSocket('**/api/live', (socket) => {
+      const server = socket.connectToServer()
+      socket.onMessage((text) => {
+        if (mayPass || !String(text).includes('"type":"command"')) server.send(text)
+      })
+    })
+    await stage.show(id)
+    await stage.says('Quick two.')
+    await say('Said and lost.')
+    await onTheirWay().getByText('Said and lost.').waitFor()
+    mayPass = true
+    await page.reload()
+    await message.waitFor()
+    expect(await message.inputValue()).toBe('')
+    await arrived('Said and lost.')
+    await stage.isStatus('idle')
+    await stage.hub.until(() => times('Said and lost.') === 1)
+  })
+
+  it('that is refused stays, with what may be done all the same', async () => {
+    const { page, hub, message } = stage
+    const cwd = join(hub.home, 'never-trusted')
+    mkdirSync(cwd)
+    const other = await hub.other({ cwd })
+    await other.turn('In a folder of its own.')
+    await other.stop()
+    await hub.untilRow(other.id, ({ projectPath, heldBy }) => projectPath === cwd && heldBy === null)
+    await stage.show(other.id)
+    await stage.says('In a folder of its own.')
+    await say('Go on there.')
+    await onTheirWay().getByRole('alert').getByText('is new here').waitFor()
+    await page.reload()
+    await onTheirWay().getByRole('alert').getByText('is new here').waitFor()
+    await page.getByRole('button', { name: 'Take back: Go on there.' }).click()
+    expect(await message.inputValue()).toBe('Go on there.')
+    expect(await onTheirWay().count()).toBe(0)
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Trust this folder and send: Go on there.' }).click()
+    await arrived('Go on there.')
+    await onTheirWay().waitFor({ state: 'detached' })
+    await stage.isStatus('idle')
+  })
+})
+
+function isPrompt(line: Record<string, unknown>, words: string): boolean {
+  return line.type === 'user' && JSON.stringify(line.message).includes(words)
+}
