@@ -8,6 +8,8 @@ export function useDraft(sessionId: string): [text: string, setText: (text: stri
   const latest = useRef(text)
   latest.current = text
   useEffect(() => {
+    // What was sent must not stand here again after a crash.
+    if (text === '') return writeDraft(sessionId, text)
     // Not at every key: storage is slow, and a draft may be long.
     const timer = setTimeout(() => writeDraft(sessionId, text), 300)
     return () => clearTimeout(timer)

@@ -1,7 +1,8 @@
-import { basePath } from '../place.ts'
+import { instance } from '../place.ts'
 import type { OutgoingMessage, OutgoingStore } from './outgoing.ts'
 
-const PREFIX = `quarterdeck.outgoing.${basePath}.`
+/** Another server at the same address has other sessions. */
+const PREFIX = `quarterdeck.outgoing.${instance}.`
 
 export const browserStore: OutgoingStore = {
   list() {
