@@ -204,7 +204,9 @@ class Meter {
     const now = performance.timeOrigin + performance.now()
     for (let at = chunk.indexOf(MARK); at >= 0; at = chunk.indexOf(MARK, at + 20)) {
       const sent = Number(chunk.toString('latin1', at + 3, at + 20))
-      if (sent > this.#from && this.#count < MOST) this.#found[this.#count++] = now - sent
+      if (sent <= this.#from) continue
+      if (this.#count === MOST) throw new Error(`More than ${MOST} lines were sent: MOST is too small.`)
+      this.#found[this.#count++] = now - sent
     }
   }
 

@@ -41,7 +41,7 @@ export class PageClient {
       page: 'faults',
       connect: async () => this.#connect(),
       readOlder: async () => ({ items: [], before: null }),
-      outgoingStore: { list: () => [], put: () => true, remove: () => undefined },
+      outgoingStore: { list: async () => [], put: () => true, remove: () => undefined, onRemoved: () => undefined },
     })
   }
 

@@ -6,6 +6,7 @@ import { PageStage } from './page-stage.ts'
 describe('a message on its way, with the real CLI 2.1.325 in a real browser', () => {
   let stage: PageStage
   let id: string
+  let later = 0
 
   beforeAll(async () => {
     stage = await PageStage.set('2.1.325')
@@ -21,6 +22,15 @@ describe('a message on its way, with the real CLI 2.1.325 in a real browser', ()
   }
   const arrived = (words: string) => stage.hub.until(() => stage.hub.knows(words))
   const times = (words: string) => stage.hub.transcript(id).filter((line) => isPrompt(line, words)).length
+  /** What would come twice has come by the time that something later has. */
+  const saidOnce = async (words: string) => {
+    later += 1
+    await say(`And later, ${later}.`)
+    await arrived(`And later, ${later}.`)
+    await stage.isStatus('idle')
+    await stage.hub.until(() => times(`And later, ${later}.`) === 1)
+    expect(times(words)).toBe(1)
+  }
 
   it('that was said offline waits, can be taken back, and goes out once when the server is there again', async () => {
     const { page, message, hub } = stage
@@ -40,8 +50,7 @@ describe('a message on its way, with the real CLI 2.1.325 in a real browser', ()
     await onTheirWay().waitFor({ state: 'detached' })
     await stage.isStatus('idle')
     expect(await message.inputValue()).toBe('Said and regretted.')
-    await message.fill('')
-    await hub.until(() => times('Said offline.') === 1)
+    await saidOnce('Said offline.')
     expect(JSON.stringify(hub.asked)).not.toContain('Said and regretted.')
   })
 
@@ -66,7 +75,29 @@ describe('a message on its way, with the real CLI 2.1.325 in a real browser', ()
     for (const release of held) release()
     await onTheirWay().waitFor({ state: 'detached' })
     await stage.isStatus('idle')
-    await stage.hub.until(() => times('Quick one.') === 1 && times('Quick two.') === 1)
+    await saidOnce('Quick one.')
+    await saidOnce('Quick two.')
+  })
+
+  it('that has arrived is not said again by a page that was closed before it heard so', async () => {
+    const { page, message } = stage
+    let isDeaf = true
+    await page.routeWebSocket('**/api/live', (socket) => {
+      const server = socket.connectToServer()
+      server.onMessage((text) => {
+        if (!isDeaf || !String(text).includes('"type":"receipt"')) socket.send(text)
+      })
+    })
+    await stage.show(id)
+    await stage.says('Quick two.')
+    await say('Heard and not confirmed.')
+    await arrived('Heard and not confirmed.')
+    await stage.isStatus('idle')
+    isDeaf = false
+    await page.reload()
+    await message.waitFor()
+    await page.waitForFunction(() => Object.keys(localStorage).every((key) => !key.includes('.outgoing.')))
+    await saidOnce('Heard and not confirmed.')
   })
 
   it('goes out when the page is loaded again, if it had not', async () => {
@@ -88,7 +119,7 @@ describe('a message on its way, with the real CLI 2.1.325 in a real browser', ()
     expect(await message.inputValue()).toBe('')
     await arrived('Said and lost.')
     await stage.isStatus('idle')
-    await stage.hub.until(() => times('Said and lost.') === 1)
+    await saidOnce('Said and lost.')
   })
 
   it('that is refused stays, with what may be done all the same', async () => {
@@ -103,7 +134,9 @@ describe('a message on its way, with the real CLI 2.1.325 in a real browser', ()
     await stage.says('In a folder of its own.')
     await say('Go on there.')
     await onTheirWay().getByRole('alert').getByText('is new here').waitFor()
-    await page.reload()
+    // Whoever has gone elsewhere is told.
+    await page.goto(`${hub.server.url}/inbox`)
+    await page.getByText('has not arrived').getByRole('link', { name: 'Look at it' }).click()
     await onTheirWay().getByRole('alert').getByText('is new here').waitFor()
     await page.getByRole('button', { name: 'Take back: Go on there.' }).click()
     expect(await message.inputValue()).toBe('Go on there.')

@@ -13,7 +13,14 @@ export { DeviceKey, DeviceRow, PairDevice, PairingLink, ProveDevice, RenameDevic
 export { ERROR_STATUS, type ErrorBody, type ErrorCode } from './error-body.ts'
 export { type GapReason, LIVE_PROTOCOL, type RecordFrame, type SubscribeFrame } from './frames.ts'
 export { InboxItem } from './inbox-item.ts'
-export { type LiveFrame, type LiveRecord, LiveRequest, MAX_OPEN_SESSIONS, type OpenSession } from './live.ts'
+export {
+  type LiveFrame,
+  type LiveRecord,
+  LiveRequest,
+  MAX_FRAME_BYTES,
+  MAX_OPEN_SESSIONS,
+  type OpenSession,
+} from './live.ts'
 export { NOTIFICATION_KINDS, type NotificationKind, type PushNotice } from './notification-kinds.ts'
 export { PatchPreferences, Preferences, PreferencesAnswer, PutPreferences } from './preferences.ts'
 export { PushState, PushTest, SubscribePush, UnsubscribePush } from './push.ts'

@@ -8,6 +8,7 @@ import './frame/frame.css'
 import './frame/sidebar.css'
 import './frame/phone.css'
 import { useLastSession } from './frame/last-session.ts'
+import { OutgoingNotice } from './frame/OutgoingNotice.tsx'
 import { PhoneHeader } from './frame/PhoneHeader.tsx'
 import { usePreferences } from './frame/preferences.ts'
 import { useQuarterdeck } from './frame/quarterdeck.ts'
@@ -64,6 +65,7 @@ export function App() {
           )}
           <ConnectionAlert />
           <UpdateNotice />
+          <OutgoingNotice current={params?.id} />
           {isHome ? (
             <main className="main home">
               <h1 className="visually-hidden">Quarterdeck</h1>

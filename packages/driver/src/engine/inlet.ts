@@ -69,8 +69,11 @@ export class Inlet {
     this.#options.hold(true)
     // One after the other, so that the first that waits is the first that is known.
     this.#reading = this.#reading
-      .then(() => keepLargeLine(bytes, largeLines))
-      .catch((error: Error) => toKeeperEntry({ subtype: 'unread', text: `(${bytes.length} bytes: ${error.message})` }))
+      .then(() =>
+        keepLargeLine(bytes, largeLines).catch((error: Error) =>
+          toKeeperEntry({ subtype: 'unread', text: `(${bytes.length} bytes: ${error.message})` }),
+        ),
+      )
       .then((entry) => {
         this.#waiting[this.#waiting.indexOf(null)] = entry
         this.flush()

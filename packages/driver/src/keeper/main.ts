@@ -93,6 +93,7 @@ async function keep(spec: KeeperSpec): Promise<void> {
     if (from === 'keeper' && (subtype === 'started' || subtype === 'session_changed')) tryNote()
     idle.set(server.watching === 0 && isAtRest(engine.facts))
   })
+  idle.set(server.watching === 0 && isAtRest(engine.facts))
   // Without its folder and without a host nobody could find it again: neither it nor its CLI would ever end.
   setInterval(() => {
     if (!existsSync(folder) && !server.hasGuests) void engine.stop('Its folder was removed.')

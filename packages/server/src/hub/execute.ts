@@ -175,7 +175,7 @@ class Execution {
     if (cwd === '')
       throw new ServerError(
         'bad_request',
-        `The transcript of session '${sessionId}' does not say yet in which folder it is. Try again in a moment, or start it with resume and cwd.`,
+        `The transcript of session '${sessionId}' does not say yet in which folder it is. Try again in a moment.`,
       )
     if (this.#options.policy.toRealFolder(cwd) !== null)
       this.#assertAllowed({ door: 'start', request: { cwd } }, sessionId)

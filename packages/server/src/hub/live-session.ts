@@ -178,7 +178,8 @@ export class LiveSession implements CommandableSession {
 
   /** Starts the process, if there is none. */
   async start({ force = false }: { force?: boolean | undefined } = {}): Promise<void> {
-    if (this.isLive && this.kept.facts.isRunning) return
+    // Until what it left from before was given to it, nothing else goes ahead of that.
+    if (this.#starting === null && this.isLive && this.kept.facts.isRunning) return
     this.#starting ??= this.#start(force).finally(() => {
       this.#starting = null
       this.#context.onChange(this)

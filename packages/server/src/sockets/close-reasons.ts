@@ -1,7 +1,4 @@
-import { REVOKED_CLOSE_CODE } from '@quarterdeck/contract'
-
-/** The largest frame that a client may send; the same as the body of a request. */
-export const MAX_FRAME_BYTES = 10 * 1024 * 1024
+import { MAX_FRAME_BYTES, REVOKED_CLOSE_CODE } from '@quarterdeck/contract'
 
 /** With which a socket is closed, and why, in words that a person can act on. */
 export const CLOSE = {

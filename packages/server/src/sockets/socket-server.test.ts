@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
+import { MAX_FRAME_BYTES } from '@quarterdeck/contract'
 import { afterEach, describe, expect, it } from 'vitest'
-import { MAX_FRAME_BYTES } from './close-reasons.ts'
 import { SocketStage } from './socket-stage-for-test.ts'
 
 const ID = '5f1d6e0a-0000-4000-8000-000000000001'

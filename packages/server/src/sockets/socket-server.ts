@@ -1,8 +1,8 @@
-import { SOCKET_PROTOCOL } from '@quarterdeck/contract'
+import { MAX_FRAME_BYTES, SOCKET_PROTOCOL } from '@quarterdeck/contract'
 import { WebSocket, WebSocketServer } from 'ws'
 import type { SocketCall } from '../http/socket-door.ts'
 import { ServerError } from '../server-error.ts'
-import { CLOSE, LIBRARY_REASONS, MAX_FRAME_BYTES } from './close-reasons.ts'
+import { CLOSE, LIBRARY_REASONS } from './close-reasons.ts'
 import { Peer } from './peer.ts'
 
 const MAX_SOCKETS = 1000

@@ -12,7 +12,7 @@ import { Recaller } from './recaller.ts'
 import { replaceText } from './replace-text.ts'
 import { useAttachments } from './use-attachments.ts'
 import { type CompletionSources, useCompletions } from './use-completions.ts'
-import { useDraft } from './use-draft.ts'
+import { useDraft, writeDraft } from './use-draft.ts'
 
 const HistorySearch = lazily(async () => ({ default: (await import('./HistorySearch.tsx')).HistorySearch }))
 
@@ -107,9 +107,10 @@ export function Composer(props: Props) {
   /** Before what has been typed since. */
   function takeBack(content: MessageContent) {
     const { words, images } = fromContent(content)
-    put([words, text].filter((part) => part !== '').join('\n\n'))
+    const whole = [words, text].filter((part) => part !== '').join('\n\n')
+    writeDraft(sessionId, whole)
+    put(whole)
     attaching.add(images)
-    input.current?.focus()
   }
 
   function recall(direction: 1 | -1): boolean {
@@ -199,7 +200,7 @@ export function Composer(props: Props) {
           {suggestion}
         </button>
       )}
-      <OutgoingMessages sessionId={sessionId} now={now} onTakeBack={takeBack} />
+      <OutgoingMessages sessionId={sessionId} now={now} onTakeBack={takeBack} onDone={() => input.current?.focus()} />
       <Attachments {...attaching} />
       <textarea
         ref={input}

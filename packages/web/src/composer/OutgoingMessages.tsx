@@ -1,5 +1,5 @@
 import { useLive, useQuarterdeck } from '../frame/quarterdeck.ts'
-import type { OutgoingMessage } from '../live/outgoing.ts'
+import { mayTakeBack, type OutgoingMessage } from '../live/outgoing.ts'
 import { toVisibleText } from '../text/visible-text.ts'
 import { fromContent, type MessageContent } from './attachment.ts'
 
@@ -9,50 +9,62 @@ const SOON_MS = 800
 interface Props {
   sessionId: string
   now: number
-  onTakeBack: (content: MessageContent) => void
+  /** To where the person goes on: what was done with one of them takes its buttons away. Null where there is no place to write. */
+  onTakeBack: ((content: MessageContent) => void) | null
+  onDone?: (() => void) | undefined
 }
 
 /** What was said and has not arrived: until the connection is back, or until a person has decided what becomes of it. */
-export function OutgoingMessages({ sessionId, now, onTakeBack }: Props) {
+export function OutgoingMessages({ sessionId, now, onTakeBack, onDone }: Props) {
   const all = useLive((state) => state.outgoing)
-  const isOnline = useLive((state) => state.connection === 'online')
+  const isOffline = useLive((state) => state.connection === 'offline')
   const shown = all.filter(
     ({ command, problem, at }) =>
-      command.sessionId === sessionId && (problem !== null || !isOnline || now - at > SOON_MS),
+      command.sessionId === sessionId && (problem !== null || isOffline || now - at > SOON_MS),
   )
   if (shown.length === 0) return null
   return (
     <ol className="outgoing" aria-label="Messages on their way">
       {shown.map((message) => (
-        <Outgoing key={message.id} message={message} isOnline={isOnline} onTakeBack={onTakeBack} />
+        <Outgoing key={message.id} {...{ message, isOffline, onTakeBack, onDone }} />
       ))}
     </ol>
   )
 }
 
-interface ItemProps extends Pick<Props, 'onTakeBack'> {
+interface ItemProps extends Pick<Props, 'onTakeBack' | 'onDone'> {
   message: OutgoingMessage
-  isOnline: boolean
+  isOffline: boolean
 }
 
-function Outgoing({ message, isOnline, onTakeBack }: ItemProps) {
+function Outgoing({ message, isOffline, onTakeBack, onDone }: ItemProps) {
   const { outgoing } = useQuarterdeck().live
   const { id, command, problem } = message
-  const content = command.content as MessageContent
-  const { words, images } = fromContent(content)
-  const about = words.length > 40 ? `${words.slice(0, 40)}…` : words
-  const mayTakeBack = outgoing.mayTakeBack(id)
+  const { words, images } = fromContent(command.content as MessageContent)
+  const pictures = images.length === 0 ? '' : images.length === 1 ? 'a picture' : `${images.length} pictures`
+  const about = words === '' ? pictures : words.length > 40 ? `${words.slice(0, 40)}…` : words
   const way = toWay(message)
   const button = (name: string, run: () => void) => (
-    <button type="button" className="small-button" aria-label={`${name}: ${about}`} onClick={run}>
+    <button
+      type="button"
+      className="small-button"
+      aria-label={`${name}: ${about}`}
+      onClick={() => {
+        run()
+        onDone?.()
+      }}
+    >
       {name}
     </button>
   )
+  const takeBack = () => {
+    const back = outgoing.takeBack(id)
+    if (back !== null) onTakeBack?.(back.command.content as MessageContent)
+  }
   return (
     <li>
       <p className="outgoing-text">
-        {toVisibleText(words)}
-        {images.length > 0 && <span className="quiet"> with {images.length === 1 ? 'a picture' : 'pictures'}</span>}
+        {toVisibleText(words)} {pictures !== '' && <span className="quiet">with {pictures}</span>}
       </p>
       {problem !== null && (
         <p className="error" role="alert">
@@ -60,22 +72,22 @@ function Outgoing({ message, isOnline, onTakeBack }: ItemProps) {
         </p>
       )}
       <div className="outgoing-foot">
-        {problem === null && <span className="quiet">{toNote(isOnline, mayTakeBack)}</span>}
-        {problem !== null && button(way.name, () => outgoing.again(id, way.more))}
-        {mayTakeBack &&
-          button('Take back', () => {
-            outgoing.remove(id)
-            onTakeBack(content)
-          })}
+        {problem === null && (
+          <span className="quiet" role="status">
+            {toNote(message, isOffline)}
+          </span>
+        )}
+        {problem !== null && onTakeBack !== null && button(way.name, () => outgoing.again(id, way.more))}
+        {mayTakeBack(message) && onTakeBack !== null && button('Take back', takeBack)}
         {problem !== null && button('Remove', () => outgoing.remove(id))}
       </div>
     </li>
   )
 }
 
-function toNote(isOnline: boolean, isHere: boolean): string {
-  if (isOnline) return 'sending…'
-  return isHere ? 'goes out when the connection is back' : 'no answer yet: it is asked for when the connection is back'
+function toNote({ isOut }: OutgoingMessage, isOffline: boolean): string {
+  if (!isOffline) return 'sending…'
+  return isOut ? 'no answer yet: it is asked for when the connection is back' : 'goes out when the connection is back'
 }
 
 /** What may be done all the same is offered where it was refused. */

@@ -35,7 +35,7 @@ function readDraft(sessionId: string): string {
   return localStorage.getItem(PREFIX + sessionId) ?? ''
 }
 
-function writeDraft(sessionId: string, text: string): void {
+export function writeDraft(sessionId: string, text: string): void {
   try {
     if (text === '') localStorage.removeItem(PREFIX + sessionId)
     else localStorage.setItem(PREFIX + sessionId, text)

@@ -1,5 +1,6 @@
 import { LIVE_PROTOCOL, type LiveFrame, type SessionCommand } from '@quarterdeck/contract'
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import { newId } from '../new-id.ts'
 import type { Clock } from './clock.ts'
 import { Connection, type ConnectionOptions } from './connection.ts'
 import { applyListChange, initialLiveState, type LiveState, nothingYet } from './live-state.ts'
@@ -80,14 +81,14 @@ export function createLive({ clock, connect, page, readOlder, outgoingStore }: L
       if (code === 'reload_needed') store.setState({ reload: String(message) })
     },
   })
-  const outbox = new Outbox((request) => connection.say(request))
-  const outgoing = new Outgoing({
+  const outbox = new Outbox({ say: (request) => connection.say(request), onOut: (id) => outgoing.noteOut(id) })
+  const outgoing: Outgoing = new Outgoing({
     outbox,
     store: outgoingStore,
     now: () => clock.now(),
     onChange: (messages) => store.setState({ outgoing: messages }),
   })
-  outgoing.restore()
+  void outgoing.restore()
 
   /** What was wanted between the greeting and the welcome could not be said. */
   function catchUp(): void {
@@ -228,7 +229,7 @@ export function createLive({ clock, connect, page, readOlder, outgoingStore }: L
       )
       await work
     },
-    give: (command, commandId = crypto.randomUUID()) => outbox.give(command, commandId),
+    give: (command, commandId = newId()) => outbox.give(command, commandId),
     setVisible(isNowVisible) {
       if (isVisible === isNowVisible) return
       isVisible = isNowVisible

@@ -4,7 +4,7 @@ import { toSocketUrl } from '../place.ts'
 import { browserClock } from './clock.ts'
 import type { SocketLike } from './connection.ts'
 import { createLive, type Live, type OlderPage } from './create-live.ts'
-import { browserStore } from './outgoing-store.ts'
+import { createOutgoingStore } from './outgoing-store.ts'
 import { noteKey } from './typing.ts'
 
 /** The live connection of this page. */
@@ -24,7 +24,7 @@ export function openLive(api: Api, version: string): Live {
       const path = `/api/claude/sessions/${encodeURIComponent(sessionId)}/messages?${query}`
       return api.call<OlderPage>(path)
     },
-    outgoingStore: browserStore,
+    outgoingStore: createOutgoingStore(),
   })
   live.setVisible(document.visibilityState === 'visible')
   document.addEventListener('visibilitychange', () => live.setVisible(document.visibilityState === 'visible'))

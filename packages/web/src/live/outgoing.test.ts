@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { OutgoingMessage } from './outgoing.ts'
+import { mayTakeBack, type OutgoingMessage } from './outgoing.ts'
 import { LiveStage } from './stage-for-test.ts'
 
 const say = (content: string) => ({ kind: 'send', sessionId: 's1', content }) as const
@@ -7,6 +7,7 @@ const older = (at: number, more: Partial<OutgoingMessage> = {}): OutgoingMessage
   id: 'old',
   command: say('Long ago.'),
   at,
+  isOut: true,
   problem: null,
   ...more,
 })
@@ -49,9 +50,9 @@ describe('a message', () => {
     expect([...stage.kept.values()]).toEqual(stage.state.outgoing)
     outgoing.again(first?.commandId ?? '', { trust: true })
     const [, second] = socket.of('command')
-    expect(second?.command).toEqual({ ...say('One.'), trust: true })
-    expect(second?.commandId).not.toBe(first?.commandId)
-    expect(stage.state.outgoing).toMatchObject([{ id: second?.commandId, problem: null }])
+    // Under the same id: what was done all the same is not done again.
+    expect(second).toEqual({ ...first, command: { ...say('One.'), trust: true } })
+    expect(stage.state.outgoing).toMatchObject([{ id: first?.commandId, problem: null }])
     outgoing.again(second?.commandId ?? '')
     expect(socket.of('command')).toHaveLength(2)
     outgoing.remove(second?.commandId ?? '')
@@ -69,37 +70,92 @@ describe('a message', () => {
     outgoing.send(say('One.'))
     outgoing.send(say('Two.'))
     const [one, two] = stage.state.outgoing
-    expect(outgoing.mayTakeBack(one?.id ?? '')).toBe(true)
-    outgoing.remove(one?.id ?? '')
+    expect(stage.state.outgoing.map(mayTakeBack)).toEqual([true, true])
+    expect(outgoing.takeBack(one?.id ?? '')).toEqual(one)
     const socket = await stage.online()
     expect(socket.of('command').map(({ commandId }) => commandId)).toEqual([two?.id])
-    expect(outgoing.mayTakeBack(two?.id ?? '')).toBe(false)
-    expect(outgoing.mayTakeBack('nobody')).toBe(false)
+    expect(stage.state.outgoing.map(mayTakeBack)).toEqual([false])
+    expect([...stage.kept.values()]).toMatchObject([{ id: two?.id, isOut: true }])
+    expect([outgoing.takeBack(two?.id ?? ''), outgoing.takeBack('nobody')]).toEqual([null, null])
   })
 
-  it('of an earlier visit goes out again under its id where it is fresh, and else waits for a person', async () => {
+  it('of an earlier visit goes out again under its id where that cannot do it twice, and else waits for a person', async () => {
     const refused = { id: 'refused', problem: { code: 'not_found', message: 'There is no session.' } }
-    const kept = [older(-700_000), older(-10, { id: 'fresh', command: say('Just now.') }), older(-20, refused)]
+    const kept = [
+      older(-700_000),
+      older(-10, { id: 'fresh', command: say('Just now.') }),
+      older(-20, refused),
+      older(-80_000_000, { id: 'never out', command: say('In a tunnel.'), isOut: false }),
+      older(-90_000_000, { id: 'too old', isOut: false }),
+    ]
     const stage = new LiveStage(undefined, kept)
     const socket = await stage.online()
-    expect(socket.of('command')).toEqual([{ type: 'command', commandId: 'fresh', command: say('Just now.') }])
+    expect(socket.of('command').map(({ commandId, command }) => [commandId, command])).toEqual([
+      ['never out', say('In a tunnel.')],
+      ['fresh', say('Just now.')],
+    ])
     expect(stage.state.outgoing.map(({ id, problem }) => [id, problem?.code])).toEqual([
+      ['too old', 'old'],
+      ['never out', undefined],
       ['old', 'unsure'],
       ['refused', 'not_found'],
       ['fresh', undefined],
     ])
     stage.live.outgoing.again('old')
-    expect(socket.of('command')).toHaveLength(2)
-    expect(stage.kept.has('old')).toBe(false)
+    expect(socket.of('command').at(-1)?.commandId).toBe('old')
   })
 
-  it('for which there is no room on disk is known as such, as long as it is there', async () => {
+  it('is gone here too when another page is done with it, and is not sent', async () => {
+    const stage = new LiveStage()
+    stage.live.outgoing.send(say('One.'))
+    stage.removeElsewhere(stage.state.outgoing[0]?.id ?? '')
+    expect(stage.state.outgoing).toEqual([])
+    expect((await stage.online()).of('command')).toEqual([])
+  })
+
+  it('is kept without its pictures where they are too large, and if that is too much, the page is not to be closed', async () => {
     const stage = new LiveStage()
     const { outgoing } = stage.live
-    stage.isFull = true
-    outgoing.send(say('Large.'))
-    expect(outgoing.hasUnkept).toBe(true)
-    outgoing.remove(stage.state.outgoing[0]?.id ?? '')
+    stage.room = 1000
+    const source = { type: 'base64', media_type: 'image/png', data: 'A'.repeat(1000) }
+    const content = [
+      { type: 'image', source },
+      { type: 'text', text: 'See this.' },
+    ]
+    outgoing.send({ ...say(''), content })
+    const [id = ''] = stage.kept.keys()
+    expect(stage.kept.get(id)).toMatchObject({ command: say('See this.'), problem: { code: 'without_pictures' } })
+    expect(stage.state.outgoing).toMatchObject([{ command: { content }, problem: null }])
     expect(outgoing.hasUnkept).toBe(false)
+    stage.room = 10
+    outgoing.send(say('No room at all.'))
+    expect(outgoing.hasUnkept).toBe(true)
+    outgoing.remove(stage.state.outgoing[1]?.id ?? '')
+    expect(outgoing.hasUnkept).toBe(false)
+  })
+
+  it('that would end the connection is not sent, and says why', async () => {
+    const stage = new LiveStage()
+    const socket = await stage.online()
+    stage.live.outgoing.send(say('é'.repeat(5.5 * 1024 * 1024)))
+    await settled()
+    expect(socket.of('command')).toEqual([])
+    const message = expect.stringMatching(/^This has 11\.0 MB.* 10\.0 MB go at once/)
+    expect(stage.state.outgoing).toMatchObject([{ problem: { code: 'too_large', message }, isOut: false }])
+  })
+
+  it('to a server that stops waits for the next one', async () => {
+    const stage = new LiveStage()
+    const first = await stage.online()
+    stage.live.outgoing.send(say('One.'))
+    const [command] = first.of('command')
+    const error = { code: 'stopping' as const, message: 'The server is stopping.' }
+    first.say({ type: 'receipt', commandId: command?.commandId ?? '', ok: false, error })
+    stage.clock.draw()
+    await settled()
+    expect(stage.state.outgoing).toMatchObject([{ problem: null }])
+    first.drop()
+    await stage.clock.pass(300)
+    expect((await stage.online()).of('command')).toEqual([command])
   })
 })

@@ -1,4 +1,6 @@
 import type { SessionCommand } from '@quarterdeck/contract'
+import { fromContent, type MessageContent } from '../composer/attachment.ts'
+import { newId } from '../new-id.ts'
 import type { LiveProblem } from './live-problem.ts'
 import type { Outbox } from './outbox.ts'
 import { toPersonWords } from './to-person-words.ts'
@@ -12,20 +14,25 @@ export interface OutgoingMessage {
   command: SendCommand
   /** When it was written. */
   at: number
-  /** Why it did not arrive; null while it is on its way. */
+  /** It has left the page, and may have arrived. */
+  isOut: boolean
+  /** Why it did not arrive, or why nobody knows; null while it is on its way. */
   problem: { code: string; message: string } | null
 }
 
-/** Where they outlive the page. One by one: other tabs have theirs there too. */
+/** Where they outlive the page. */
 export interface OutgoingStore {
-  list(): readonly OutgoingMessage[]
+  /** Those that no other page looks after. */
+  list(): Promise<readonly OutgoingMessage[]>
   /** False where there is no room for it. */
   put(message: OutgoingMessage): boolean
   remove(id: string): void
+  /** Calls when another page has removed one. */
+  onRemoved(call: (id: string) => void): void
 }
 
 export interface OutgoingOptions {
-  outbox: Pick<Outbox, 'give' | 'isOut' | 'withdraw'>
+  outbox: Pick<Outbox, 'give' | 'withdraw'>
   store: OutgoingStore
   now: () => number
   onChange: (messages: readonly OutgoingMessage[]) => void
@@ -33,21 +40,33 @@ export interface OutgoingOptions {
 
 /** The server remembers its answers for longer than this: what is sent again sooner is not done twice. */
 const FRESH_MS = 600_000
+/** What a person has said so long ago may not be wanted any more. */
+const OLD_MS = 86_400_000
 
 const UNSURE = {
   code: 'unsure',
+  message: 'The page was closed before this was confirmed: it may have arrived. Send it again unless it stands above.',
+}
+const OLD = { code: 'old', message: 'This was written more than a day ago, and has not gone out.' }
+const WITHOUT_PICTURES = {
+  code: 'without_pictures',
   message:
-    'This was written before the page was closed, and may not have arrived. Send it again unless it stands above.',
+    'The page was closed before this was confirmed, and its pictures were too large to be kept. Take it back and attach them again, unless it stands above.',
 }
 
 /** What a person has said and the server has not confirmed: it leaves the composer at once, and nothing of it is lost. */
 export class Outgoing {
   readonly #options: OutgoingOptions
   readonly #messages = new Map<string, OutgoingMessage>()
+  /** Not even their words could be kept. */
   readonly #unkept = new Set<string>()
 
   constructor(options: OutgoingOptions) {
     this.#options = options
+    options.store.onRemoved((id) => {
+      options.outbox.withdraw(id)
+      if (this.#messages.delete(id)) this.#tell()
+    })
   }
 
   /** There is something that would be lost with the page. */
@@ -55,33 +74,34 @@ export class Outgoing {
     return this.#unkept.size > 0
   }
 
-  /** Those of an earlier visit. What was written a moment ago goes out again; of the rest nobody knows. */
-  restore(): void {
+  /** Those of an earlier visit: what is certain not to be done twice goes out, and of the rest a person decides. */
+  async restore(): Promise<void> {
     const { store, now } = this.#options
-    const found = store.list().toSorted((one, other) => one.at - other.at)
+    const found = (await store.list()).toSorted((one, other) => one.at - other.at)
     for (const message of found) {
-      const isFresh = message.problem === null && Math.abs(now() - message.at) < FRESH_MS
-      if (isFresh) this.#go(message)
-      else this.#keep({ ...message, problem: message.problem ?? UNSURE })
+      const problem = message.problem ?? findDoubt(message, now())
+      if (problem === null) this.#go(message)
+      else this.#keep({ ...message, problem })
     }
   }
 
   send(command: SendCommand): void {
-    this.#go({ id: crypto.randomUUID(), command, at: this.#options.now(), problem: null })
+    this.#go({ id: newId(), command, at: this.#options.now(), isOut: false, problem: null })
   }
 
-  /** Once more, with what was missing. Under another id: whoever says it again wants it done. */
+  /** Once more, with what was missing. */
   again(id: string, more: { trust?: true; force?: true } = {}): void {
     const message = this.#messages.get(id)
     if (message?.problem == null) return
-    this.remove(id)
-    this.send({ ...message.command, ...more })
+    this.#go({ ...message, command: { ...message.command, ...more }, problem: null })
   }
 
-  /** It has certainly not arrived, and need not. */
-  mayTakeBack(id: string): boolean {
+  /** It is no longer to be sent; null where it may arrive all the same. */
+  takeBack(id: string): OutgoingMessage | null {
     const message = this.#messages.get(id)
-    return message !== undefined && (message.problem !== null || !this.#options.outbox.isOut(id))
+    if (message === undefined || !mayTakeBack(message)) return null
+    this.remove(id)
+    return message
   }
 
   remove(id: string): void {
@@ -92,21 +112,27 @@ export class Outgoing {
     this.#tell()
   }
 
+  noteOut(id: string): void {
+    const message = this.#messages.get(id)
+    if (message !== undefined) this.#keep({ ...message, isOut: true })
+  }
+
   #go(message: OutgoingMessage): void {
-    this.#keep(message)
     const { id, command } = message
+    this.#keep(message)
     this.#options.outbox.give(command, id).then(
       () => this.remove(id),
       (error: LiveProblem) => {
-        const problem = { code: error.code, message: toPersonWords(error) }
-        if (this.#messages.has(id)) this.#keep({ ...message, problem })
+        const known = this.#messages.get(id)
+        if (known !== undefined) this.#keep({ ...known, problem: { code: error.code, message: toPersonWords(error) } })
       },
     )
   }
 
   #keep(message: OutgoingMessage): void {
+    const { store } = this.#options
     this.#messages.set(message.id, message)
-    if (this.#options.store.put(message)) this.#unkept.delete(message.id)
+    if (store.put(message) || store.put(withoutPictures(message))) this.#unkept.delete(message.id)
     else this.#unkept.add(message.id)
     this.#tell()
   }
@@ -114,4 +140,20 @@ export class Outgoing {
   #tell(): void {
     this.#options.onChange([...this.#messages.values()])
   }
+}
+
+/** It has certainly not arrived, or a person has been told what is known. */
+export function mayTakeBack({ problem, isOut }: OutgoingMessage): boolean {
+  return problem !== null || !isOut
+}
+
+function findDoubt({ isOut, at }: OutgoingMessage, now: number): OutgoingMessage['problem'] {
+  const ageMs = Math.abs(now - at)
+  if (isOut) return ageMs < FRESH_MS ? null : UNSURE
+  return ageMs < OLD_MS ? null : OLD
+}
+
+function withoutPictures(message: OutgoingMessage): OutgoingMessage {
+  const { words } = fromContent(message.command.content as MessageContent)
+  return { ...message, command: { ...message.command, content: words }, problem: WITHOUT_PICTURES }
 }

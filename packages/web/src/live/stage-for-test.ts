@@ -101,8 +101,10 @@ export class StageSocket implements SocketLike {
 export class LiveStage {
   readonly clock = new StageClock()
   readonly kept = new Map<string, OutgoingMessage>()
-  /** There is no room for anything more. */
-  isFull = false
+  /** So many characters may be kept of a message. */
+  room = 10_000
+  /** What another page does. */
+  removeElsewhere: (id: string) => void = () => undefined
   readonly sockets: StageSocket[] = []
   readonly live: Live
   readonly refused: number[] = []
@@ -115,9 +117,16 @@ export class LiveStage {
     for (const message of kept) this.kept.set(message.id, message)
     this.live = createLive({
       outgoingStore: {
-        list: () => [...this.kept.values()],
-        put: (message) => !this.isFull && this.kept.set(message.id, message) === this.kept,
+        list: async () => [...this.kept.values()],
+        put: (message) => {
+          const fits = JSON.stringify(message).length <= this.room
+          if (fits) this.kept.set(message.id, message)
+          return fits
+        },
         remove: (id) => this.kept.delete(id),
+        onRemoved: (call) => {
+          this.removeElsewhere = call
+        },
       },
       clock: this.clock,
       page: 'test',

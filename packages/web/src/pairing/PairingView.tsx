@@ -57,7 +57,7 @@ export function PairingView({
   const words = toWords(state)
   const isUnderWay = state.kind === 'pairing' || state.kind === 'checking'
   return (
-    <main className={`middle alone${state.kind === 'checking' ? ' late' : ''}`}>
+    <main className={`middle alone${state.kind === 'checking' && !state.isAgain ? ' late' : ''}`}>
       <h1>{words.title}</h1>
       <p className="quiet" role={isUnderWay ? 'status' : 'alert'}>
         {words.text}

@@ -5,7 +5,7 @@ import { requestJson } from '../request-json.ts'
 import { createSecondProof, type SecondProof } from './second-proof.ts'
 
 export type PairingState =
-  | { kind: 'checking' }
+  | { kind: 'checking'; isAgain?: true }
   | { kind: 'pairing' }
   | { kind: 'paired' }
   /** It was never let in. */
@@ -115,7 +115,7 @@ export function createPairing(options: { instance: string; deviceName: string; s
     state,
     begin,
     retry() {
-      show({ kind: 'checking' })
+      show({ kind: 'checking', isAgain: true })
       return begin(wanted)
     },
     getProof,

@@ -2,6 +2,7 @@ import { findDecision, type Row } from '@quarterdeck/transcript'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Composer, type ComposerServices } from '../composer/Composer.tsx'
 import type { KnownServers } from '../composer/find-resources.ts'
+import { OutgoingMessages } from '../composer/OutgoingMessages.tsx'
 import { usePreferences } from '../frame/preferences.ts'
 import { useLive, useQuarterdeck } from '../frame/quarterdeck.ts'
 import { useNow } from '../frame/use-now.ts'
@@ -121,6 +122,7 @@ export function SessionView({ sessionId }: { sessionId: string }) {
       <main className="main middle">
         <h1>{picture.error.code === 'not_found' ? 'There is no such session' : 'This session cannot be shown'}</h1>
         <p className="quiet">{picture.error.message}</p>
+        <OutgoingMessages sessionId={sessionId} now={now} onTakeBack={null} />
       </main>
     )
 
