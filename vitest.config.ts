@@ -26,6 +26,7 @@ export default defineConfig({
         test: {
           name: 'whole',
           include: ['tests/**/*.test.ts'],
+          setupFiles: ['tests/say-what-was-shown.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           // Most of their time a CLI starts or a page is drawn, which takes a core.

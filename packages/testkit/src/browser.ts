@@ -13,6 +13,8 @@ const FLAGS = [
   '--disable-sync',
 ]
 
+const MAX_SHOWN = 3000
+
 export interface TestBrowser {
   context: BrowserContext
   close(): Promise<void>
@@ -27,6 +29,18 @@ export interface BrowserOptions {
   names?: readonly string[]
   /** A certificate in PEM that nobody has signed, as a person would have put it among the trusted ones. */
   trusted?: string
+}
+
+const open = new Set<BrowserContext>()
+
+/** What the pages of all browsers show at this moment, for whoever reads of a test that failed elsewhere. */
+export async function describeOpenPages(): Promise<string> {
+  const pages = [...open].flatMap((context) => context.pages()).filter((page) => page.url() !== 'about:blank')
+  const shown = pages.map(async (page) => {
+    const text = await page.locator('body').innerText({ timeout: 2000 }).catch(String)
+    return `${page.url()} showed:\n${text.slice(0, MAX_SHOWN)}`
+  })
+  return (await Promise.all(shown)).join('\n\n')
 }
 
 /** A real browser with an empty profile. Its home is that profile too: Chromium writes to the home folder whatever the profile. */
@@ -44,9 +58,11 @@ export async function startBrowser(options: BrowserOptions = {}): Promise<TestBr
     bypassCSP: options.withoutCsp ?? false,
     colorScheme: options.dark ? 'dark' : 'light',
   })
+  open.add(context)
   return {
     context,
     async close() {
+      open.delete(context)
       await context.close()
       rmSync(profile, { recursive: true, force: true })
     },

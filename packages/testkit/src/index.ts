@@ -1,5 +1,5 @@
 export { type Answer, askServer } from './ask-server.ts'
-export { startBrowser, type TestBrowser } from './browser.ts'
+export { describeOpenPages, startBrowser, type TestBrowser } from './browser.ts'
 export { type CcusageReport, countWithCcusage } from './count-with-ccusage.ts'
 export {
   type DataDirectoryOptions,
