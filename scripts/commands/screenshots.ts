@@ -111,7 +111,7 @@ await command(async () => {
   return 0
 })
 
-/** What the page shows when the server is gone. */
+/** What the page shows when the server is gone, and of what was said since. */
 async function takeOffline(stage: ScreenshotStage): Promise<void> {
   const browser = await startBrowser()
   const page = await browser.context.newPage()
@@ -120,6 +120,9 @@ async function takeOffline(stage: ScreenshotStage): Promise<void> {
   await page.getByRole('group', { name: 'Approval: Bash' }).waitFor()
   await stage.end()
   await page.getByRole('alert', { name: 'Connection' }).waitFor()
+  await page.getByRole('textbox', { name: 'Message' }).fill('And add a test for the case without a session.')
+  await page.keyboard.press('Enter')
+  await page.getByRole('list', { name: 'Messages on their way' }).waitFor()
   await page.screenshot({ path: join(FOLDER, 'offline.png') })
   await browser.close()
 }

@@ -35,3 +35,6 @@ export type SubscribeFrame =
 
 /** The version of what is spoken on `/api/live`. A page of another version is told to reload. */
 export const LIVE_PROTOCOL = 1
+
+/** The largest frame that a client may send; the same as the body of a request. */
+export const MAX_FRAME_BYTES = 10 * 1024 * 1024

@@ -15,9 +15,6 @@ const OpenSession = z.strictObject({
 })
 export type OpenSession = z.infer<typeof OpenSession>
 
-/** The largest frame that a client may send; the same as the body of a request. */
-export const MAX_FRAME_BYTES = 10 * 1024 * 1024
-
 /** So many sessions may be open on one connection. */
 export const MAX_OPEN_SESSIONS = 100
 
