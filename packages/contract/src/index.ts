@@ -11,13 +11,12 @@ export {
 } from './credentials.ts'
 export { DeviceKey, DeviceRow, PairDevice, PairingLink, ProveDevice, RenameDevice, ServerStatus } from './devices.ts'
 export { ERROR_STATUS, type ErrorBody, type ErrorCode } from './error-body.ts'
-export { type GapReason, LIVE_PROTOCOL, type RecordFrame, type SubscribeFrame } from './frames.ts'
+export { type GapReason, LIVE_PROTOCOL, MAX_FRAME_BYTES, type RecordFrame, type SubscribeFrame } from './frames.ts'
 export { InboxItem } from './inbox-item.ts'
 export {
   type LiveFrame,
   type LiveRecord,
   LiveRequest,
-  MAX_FRAME_BYTES,
   MAX_OPEN_SESSIONS,
   type OpenSession,
 } from './live.ts'
