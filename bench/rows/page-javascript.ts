@@ -6,7 +6,8 @@ import { root } from '../../scripts/root.ts'
 import type { Row } from '../../scripts/rows.ts'
 import { withPage } from '../open-page.ts'
 
-const MAX_KB = 165
+/** What shows messages on their way is needed when nothing can be loaded. */
+const MAX_KB = 170
 /** With what draws commands, diffs and cards, which comes when Claude does something. */
 const MAX_KB_AT_WORK = 190
 
