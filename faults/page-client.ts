@@ -41,7 +41,7 @@ export class PageClient {
       page: 'faults',
       connect: async () => this.#connect(),
       readOlder: async () => ({ items: [], before: null }),
-      outgoingStore: { list: async () => [], put: () => true, remove: () => undefined, onRemoved: () => undefined },
+      outgoingStore: { adopt: () => undefined, put: () => true, remove: () => undefined, onRemoved: () => undefined },
     })
   }
 

@@ -122,6 +122,24 @@ describe('a message on its way, with the real CLI 2.1.325 in a real browser', ()
     await saidOnce('Said and lost.')
   })
 
+  it('of a tab that is closed is looked after by another, and not before', async () => {
+    const { page } = stage
+    const other = await stage.browser.context.newPage()
+    await other.routeWebSocket('**/api/live', () => undefined)
+    await other.goto(`${stage.hub.server.url}/sessions/${id}`)
+    await other.getByRole('textbox', { name: 'Message', exact: true }).fill('From a tab that closes.')
+    await other.keyboard.press('Enter')
+    await other.getByRole('list', { name: 'Messages on their way' }).waitFor()
+    await stage.show(id)
+    await saidOnce('Said and lost.')
+    expect(times('From a tab that closes.')).toBe(0)
+    await other.close()
+    await arrived('From a tab that closes.')
+    await stage.isStatus('idle')
+    await page.waitForFunction(() => Object.keys(localStorage).every((key) => !key.includes('.outgoing.')))
+    await saidOnce('From a tab that closes.')
+  })
+
   it('that is refused stays, with what may be done all the same', async () => {
     const { page, hub, message } = stage
     const cwd = join(hub.home, 'never-trusted')

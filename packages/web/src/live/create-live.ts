@@ -88,7 +88,7 @@ export function createLive({ clock, connect, page, readOlder, outgoingStore }: L
     now: () => clock.now(),
     onChange: (messages) => store.setState({ outgoing: messages }),
   })
-  void outgoing.restore()
+  outgoing.restore()
 
   /** What was wanted between the greeting and the welcome could not be said. */
   function catchUp(): void {

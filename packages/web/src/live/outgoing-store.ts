@@ -15,13 +15,11 @@ export function createOutgoingStore(): OutgoingStore {
   // Held for as long as this page is there. Without encryption there are no locks, and a message may be on two pages at once.
   void navigator.locks?.request(toLock(owner), () => new Promise(() => undefined))
   return {
-    async list() {
-      const held = new Set((await navigator.locks?.query())?.held?.map(({ name }) => name))
-      const keys = Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? '')
-      return keys
-        .filter((key) => key.startsWith(PREFIX))
-        .flatMap((key) => parse(localStorage.getItem(key)))
-        .filter((message) => !held.has(toLock(message.owner)))
+    adopt(take) {
+      if (navigator.locks === undefined) return take(list())
+      // A page that is gone has let go of its lock; one that goes later does so then.
+      for (const other of new Set(list().map((message) => message.owner)))
+        void navigator.locks.request(toLock(other), () => take(list().filter((message) => message.owner === other)))
     },
     put(message) {
       try {
@@ -41,14 +39,20 @@ export function createOutgoingStore(): OutgoingStore {
   }
 }
 
-function toLock(owner: string | undefined): string {
+function list(): Kept[] {
+  const keys = Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? '')
+  return keys.filter((key) => key.startsWith(PREFIX)).flatMap((key) => parse(localStorage.getItem(key)))
+}
+
+function toLock(owner: string): string {
   return `quarterdeck-outgoing-${owner}`
 }
 
 function parse(text: string | null): Kept[] {
   try {
     const message = JSON.parse(text ?? '') as Kept
-    return message.command.kind === 'send' && typeof message.id === 'string' ? [message] : []
+    const isWhole = typeof message.id === 'string' && typeof message.owner === 'string'
+    return isWhole && message.command.kind === 'send' ? [message] : []
   } catch {
     return []
   }

@@ -22,8 +22,8 @@ export interface OutgoingMessage {
 
 /** Where they outlive the page. */
 export interface OutgoingStore {
-  /** Those that no other page looks after. */
-  list(): Promise<readonly OutgoingMessage[]>
+  /** Gives those that no other page looks after, at once or when that page is gone. */
+  adopt(take: (messages: readonly OutgoingMessage[]) => void): void
   /** False where there is no room for it. */
   put(message: OutgoingMessage): boolean
   remove(id: string): void
@@ -75,14 +75,15 @@ export class Outgoing {
   }
 
   /** Those of an earlier visit: what is certain not to be done twice goes out, and of the rest a person decides. */
-  async restore(): Promise<void> {
+  restore(): void {
     const { store, now } = this.#options
-    const found = (await store.list()).toSorted((one, other) => one.at - other.at)
-    for (const message of found) {
-      const problem = message.problem ?? findDoubt(message, now())
-      if (problem === null) this.#go(message)
-      else this.#keep({ ...message, problem })
-    }
+    store.adopt((messages) => {
+      for (const message of messages.toSorted((one, other) => one.at - other.at)) {
+        const problem = message.problem ?? findDoubt(message, now())
+        if (problem === null) this.#go(message)
+        else this.#keep({ ...message, problem })
+      }
+    })
   }
 
   send(command: SendCommand): void {

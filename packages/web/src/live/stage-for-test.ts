@@ -117,7 +117,7 @@ export class LiveStage {
     for (const message of kept) this.kept.set(message.id, message)
     this.live = createLive({
       outgoingStore: {
-        list: async () => [...this.kept.values()],
+        adopt: (take) => take([...this.kept.values()]),
         put: (message) => {
           const fits = JSON.stringify(message).length <= this.room
           if (fits) this.kept.set(message.id, message)
