@@ -90,6 +90,21 @@ describe('the way in', () => {
     expect(readdirSync(join(folder, 'large'))).toHaveLength(1)
   })
 
+  it('keeps several long lines in their order, however long each takes to be read', async () => {
+    const long = (n: number, times: number) => ({
+      kind: 'line' as const,
+      bytes: Buffer.from(JSON.stringify({ n, text: 'x'.repeat(times * LARGE_LINE_BYTES) })),
+    })
+    inlet.push(long(1, 8))
+    inlet.push(line(2))
+    inlet.push(long(3, 1))
+    inlet.push(line(4))
+    inlet.flush()
+    await inlet.drain()
+    expect(kept.flat()).toEqual([1, 2, 3, 4])
+    expect(held.at(-1)).toBe(false)
+  })
+
   it('says of what is no JSON that it could not be read', () => {
     inlet.push({ kind: 'line', bytes: Buffer.from('hello') })
     inlet.push({ kind: 'torn', bytes: Buffer.from('{"n":') })
