@@ -15,6 +15,29 @@ describe('a message on its way, with the real CLI 2.1.325 in a real browser', ()
   afterAll(() => stage.clear())
   afterEach(() => stage.page.unrouteAll({ behavior: 'ignoreErrors' }))
 
+  let isHeld = false
+  /** Keeps back frames of one type on their way; a page that is loaded again has lost them. */
+  const hold = async (type: string) => {
+    const held: (() => void)[] = []
+    isHeld = true
+    await stage.page.routeWebSocket('**/api/live', (socket) => {
+      const server = socket.connectToServer()
+      const passTo = (end: { send(text: string | Buffer): void }) => (text: string | Buffer) => {
+        if (isHeld && String(text).includes(`"type":"${type}"`)) held.push(() => end.send(text))
+        else end.send(text)
+      }
+      socket.onMessage(passTo(server))
+      server.onMessage(passTo(socket))
+    })
+    return () => {
+      isHeld = false
+      for (const release of held) release()
+    }
+  }
+  const reload = async () => {
+    isHeld = false
+    await stage.page.reload()
+  }
   const onTheirWay = () => stage.page.getByRole('list', { name: 'Messages on their way' })
   const say = async (text: string) => {
     await stage.message.fill(text)
@@ -55,24 +78,14 @@ describe('a message on its way, with the real CLI 2.1.325 in a real browser', ()
   })
 
   it('does not keep the next one, and is shown where the answer takes long', async () => {
-    const { page } = stage
-    const held: (() => void)[] = []
-    let isHeld = true
-    await page.routeWebSocket('**/api/live', (socket) => {
-      const server = socket.connectToServer()
-      server.onMessage((text) => {
-        if (isHeld && String(text).includes('"type":"receipt"')) held.push(() => socket.send(text))
-        else socket.send(text)
-      })
-    })
+    const letGo = await hold('receipt')
     await stage.show(id)
     await stage.says('Said offline.')
     await say('Quick one.')
     await say('Quick two.')
     await onTheirWay().getByText('sending…').first().waitFor()
     await arrived('Quick two.')
-    isHeld = false
-    for (const release of held) release()
+    letGo()
     await onTheirWay().waitFor({ state: 'detached' })
     await stage.isStatus('idle')
     await saidOnce('Quick one.')
@@ -81,40 +94,26 @@ describe('a message on its way, with the real CLI 2.1.325 in a real browser', ()
 
   it('that has arrived is not said again by a page that was closed before it heard so', async () => {
     const { page, message } = stage
-    let isDeaf = true
-    await page.routeWebSocket('**/api/live', (socket) => {
-      const server = socket.connectToServer()
-      server.onMessage((text) => {
-        if (!isDeaf || !String(text).includes('"type":"receipt"')) socket.send(text)
-      })
-    })
+    await hold('receipt')
     await stage.show(id)
     await stage.says('Quick two.')
     await say('Heard and not confirmed.')
     await arrived('Heard and not confirmed.')
     await stage.isStatus('idle')
-    isDeaf = false
-    await page.reload()
+    await reload()
     await message.waitFor()
     await page.waitForFunction(() => Object.keys(localStorage).every((key) => !key.includes('.outgoing.')))
     await saidOnce('Heard and not confirmed.')
   })
 
   it('goes out when the page is loaded again, if it had not', async () => {
-    const { page, message } = stage
-    let mayPass = false
-    await page.routeWebSocket('**/api/live', (socket) => {
-      const server = socket.connectToServer()
-      socket.onMessage((text) => {
-        if (mayPass || !String(text).includes('"type":"command"')) server.send(text)
-      })
-    })
+    const { message } = stage
+    await hold('command')
     await stage.show(id)
     await stage.says('Quick two.')
     await say('Said and lost.')
     await onTheirWay().getByText('Said and lost.').waitFor()
-    mayPass = true
-    await page.reload()
+    await reload()
     await message.waitFor()
     expect(await message.inputValue()).toBe('')
     await arrived('Said and lost.')

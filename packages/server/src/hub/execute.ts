@@ -106,7 +106,7 @@ class Execution {
     // What runs was judged when it was started.
     if (session.isLive) await send()
     else {
-      this.#assertInRoots(session)
+      this.#assertPlace(session)
       await this.#trusting(session.cwd, trust === true, send)
     }
     return {}
@@ -137,7 +137,7 @@ class Execution {
       directory,
     })
     if (!session.isLive) {
-      this.#assertInRoots(session)
+      this.#assertPlace(session)
       this.#assertTrusted(session.cwd)
     }
     return control(session, request, this.#sender.by)
@@ -170,8 +170,8 @@ class Execution {
     }
   }
 
-  /** Sessions of any folder are on disk; they go on only where one could be started. Of a folder that is gone the hub tells. */
-  #assertInRoots({ cwd, sessionId }: CommandableSession): void {
+  /** Sessions of any folder are on disk; they go on only where that is known, and one could be started. Of a folder that is gone the hub tells. */
+  #assertPlace({ cwd, sessionId }: CommandableSession): void {
     if (cwd === '')
       throw new ServerError(
         'bad_request',

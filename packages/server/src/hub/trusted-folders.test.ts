@@ -52,6 +52,11 @@ describe('trusted folders', () => {
     expect(trusted.has(at('other'))).toBe(true)
   })
 
+  it('are named from / on: what is not is no folder of the server', () => {
+    trusted.grant(process.cwd()).keep()
+    expect([process.cwd(), '', '.', './packages'].map((each) => trusted.has(each))).toEqual([true, false, false, false])
+  })
+
   it('hold while one of two that try at once has not ended', () => {
     const [first, second] = [trusted.grant(at('code')), trusted.grant(at('code'))]
     first.withdraw()

@@ -9,8 +9,9 @@ const SOON_MS = 800
 interface Props {
   sessionId: string
   now: number
-  /** To where the person goes on: what was done with one of them takes its buttons away. Null where there is no place to write. */
+  /** Null where there is no place to write. */
   onTakeBack: ((content: MessageContent) => void) | null
+  /** What was done with one of them takes its buttons away, and the focus with them. */
   onDone?: (() => void) | undefined
 }
 
