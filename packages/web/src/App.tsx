@@ -14,6 +14,7 @@ import { usePreferences } from './frame/preferences.ts'
 import { useQuarterdeck } from './frame/quarterdeck.ts'
 import { Sidebar } from './frame/Sidebar.tsx'
 import { UpdateNotice } from './frame/UpdateNotice.tsx'
+import { useBeat } from './frame/use-beat.ts'
 import { type Opened, useFrameActions } from './frame/use-frame-actions.ts'
 import { useKeptPreferences } from './frame/use-kept-preferences.ts'
 import { usePageMark } from './frame/use-page-mark.ts'
@@ -46,6 +47,7 @@ export function App() {
   useLastSession(params?.id)
   useAskedForSession(useCallback(() => setOpened('new session'), []))
   useViewportHeight()
+  useBeat()
   useNotices()
   useFrameActions(params?.id, setOpened)
   useKeys()
