@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { parseArgs, stripVTControlCharacters } from 'node:util'
 import { Problem } from './bootstrap/problem.mjs'
 import { root } from './root.ts'
+import { readProcessorTime, toStolenShare } from './stolen-time.ts'
 
 export interface RowContext {
   seed: number
@@ -31,16 +32,18 @@ export interface Row {
 export async function runRows(folder: 'bench' | 'faults', args: string[]): Promise<number> {
   const { quick, seed, only } = parseRowOptions(args)
   const rows = await loadRows(folder, only)
-  const results: (Finding & { id: string; title: string; seconds: number })[] = []
+  const results: (Finding & { id: string; title: string; seconds: number; stolen: number | null })[] = []
   for (const { id, title, run } of rows) {
     process.stderr.write(`${id}: ${title}…\n`)
     const started = performance.now()
+    const timeBefore = readProcessorTime()
     const finding = await run({ quick, seed })
-    results.push({ id, title, seconds: Math.round((performance.now() - started) / 100) / 10, ...finding })
+    const stolen = toStolenShare(timeBefore, readProcessorTime())
+    results.push({ id, title, seconds: Math.round((performance.now() - started) / 100) / 10, stolen, ...finding })
   }
   process.stdout.write(
     toTable([
-      ['', 'id', 'what', 'bar', 'found', 'seconds'],
+      ['', 'id', 'what', 'bar', 'found', 'seconds', 'stolen'],
       ...results.map((row) => [
         row.passed ? 'ok' : 'FAILED',
         row.id,
@@ -48,6 +51,7 @@ export async function runRows(folder: 'bench' | 'faults', args: string[]): Promi
         row.bar,
         row.found,
         String(row.seconds),
+        row.stolen === null ? '' : `${Math.round(row.stolen * 100)} %`,
       ]),
     ]),
   )
