@@ -1,26 +1,27 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
+
+const LONG = '**/*.long.test.{ts,tsx}'
+
+/** Tests that stand beside what they test. */
+const beside = {
+  // No test changes a module for the others, and loading the schemas anew for every file would take longer than the tests.
+  isolate: false,
+  // Of itself vitest leaves a core free, which is every second one of a small machine.
+  maxWorkers: '100%',
+  // A limit against hanging, not a bar: the machine may be busy.
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  include: ['packages/*/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'bench/**/*.test.ts', 'faults/**/*.test.ts'],
+}
 
 export default defineConfig({
   test: {
     reporters: ['default', './scripts/closing-line-reporter.ts'],
     projects: [
+      { test: { ...beside, name: 'unit', exclude: [...configDefaults.exclude, LONG] } },
+      // Start programs, or go through thousands of cases: too long for a look in between, which is `npm run check`.
       {
-        test: {
-          name: 'unit',
-          // No test changes a module for the others, and loading the schemas anew for every file would take longer than the tests.
-          isolate: false,
-          // Of itself vitest leaves a core free, which is every second one of a small machine.
-          maxWorkers: '100%',
-          // A limit against hanging, not a bar: the machine may be busy.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          include: [
-            'packages/*/src/**/*.test.{ts,tsx}',
-            'scripts/**/*.test.ts',
-            'bench/**/*.test.ts',
-            'faults/**/*.test.ts',
-          ],
-        },
+        test: { ...beside, name: 'long', include: beside.include.map((path) => path.replace('*.test', '*.long.test')) },
       },
       {
         test: {
