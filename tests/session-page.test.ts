@@ -290,6 +290,10 @@ describe('the page of a session', () => {
     expect(await panels.getByRole('complementary').count()).toBe(0)
     expect(await other.getByRole('status', { name: 'Session status' }).innerText()).not.toMatch(/starting|idle/)
     expect(await other.getByText('Untitled').count()).toBe(0)
+    await other.route('**/api/claude/**', () => undefined)
+    await other.getByRole('link', { name: 'Help' }).click()
+    await other.getByRole('status', { name: 'Reading what there is' }).waitFor()
+    expect(await other.getByText('Nothing was told yet').count()).toBe(0)
     await other.close()
   })
 

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { Attachments } from './Attachments.tsx'
-import { fromContent, type MessageContent, toContent } from './attachment.ts'
 import { CompletionList, toOptionId } from './CompletionList.tsx'
 import { ComposerButtons } from './ComposerButtons.tsx'
 import './composer.css'
+import { fromContent, type MessageContent, toContent } from '../live/message-content.ts'
 import { lazily } from '../parts/lazily.ts'
 import { applyCompletion, findCompletion } from './find-completion.ts'
 // Not loaded when it is needed: then there may be nobody to load it from.
@@ -200,7 +200,13 @@ export function Composer(props: Props) {
           {suggestion}
         </button>
       )}
-      <OutgoingMessages sessionId={sessionId} now={now} onTakeBack={takeBack} onDone={() => input.current?.focus()} />
+      <OutgoingMessages
+        sessionId={sessionId}
+        now={now}
+        onTakeBack={takeBack}
+        onRemove={(words) => recaller.noteCleared(words)}
+        onDone={() => input.current?.focus()}
+      />
       <Attachments {...attaching} />
       <textarea
         ref={input}

@@ -1,7 +1,7 @@
 import { useLive, useQuarterdeck } from '../frame/quarterdeck.ts'
+import { fromContent, type MessageContent } from '../live/message-content.ts'
 import { mayTakeBack, type OutgoingMessage } from '../live/outgoing.ts'
 import { toVisibleText } from '../text/visible-text.ts'
-import { fromContent, type MessageContent } from './attachment.ts'
 
 /** Most arrive before anybody could read that they are on their way. */
 const SOON_MS = 800
@@ -11,12 +11,14 @@ interface Props {
   now: number
   /** Null where there is no place to write. */
   onTakeBack: ((content: MessageContent) => void) | null
+  /** Its words, for whoever has removed the wrong one. */
+  onRemove?: ((words: string) => void) | undefined
   /** What was done with one of them takes its buttons away, and the focus with them. */
   onDone?: (() => void) | undefined
 }
 
 /** What was said and has not arrived: until the connection is back, or until a person has decided what becomes of it. */
-export function OutgoingMessages({ sessionId, now, onTakeBack, onDone }: Props) {
+export function OutgoingMessages({ sessionId, now, onTakeBack, onRemove, onDone }: Props) {
   const all = useLive((state) => state.outgoing)
   const isOffline = useLive((state) => state.connection === 'offline')
   const shown = all.filter(
@@ -27,18 +29,18 @@ export function OutgoingMessages({ sessionId, now, onTakeBack, onDone }: Props) 
   return (
     <ol className="outgoing" aria-label="Messages on their way">
       {shown.map((message) => (
-        <Outgoing key={message.id} {...{ message, isOffline, onTakeBack, onDone }} />
+        <Outgoing key={message.id} {...{ message, isOffline, onTakeBack, onRemove, onDone }} />
       ))}
     </ol>
   )
 }
 
-interface ItemProps extends Pick<Props, 'onTakeBack' | 'onDone'> {
+interface ItemProps extends Pick<Props, 'onTakeBack' | 'onRemove' | 'onDone'> {
   message: OutgoingMessage
   isOffline: boolean
 }
 
-function Outgoing({ message, isOffline, onTakeBack, onDone }: ItemProps) {
+function Outgoing({ message, isOffline, onTakeBack, onRemove, onDone }: ItemProps) {
   const { outgoing } = useQuarterdeck().live
   const { id, command, problem } = message
   const { words, images } = fromContent(command.content as MessageContent)
@@ -62,6 +64,10 @@ function Outgoing({ message, isOffline, onTakeBack, onDone }: ItemProps) {
     const back = outgoing.takeBack(id)
     if (back !== null) onTakeBack?.(back.command.content as MessageContent)
   }
+  const remove = () => {
+    outgoing.remove(id)
+    onRemove?.(words)
+  }
   return (
     <li>
       <p className="outgoing-text">
@@ -80,7 +86,7 @@ function Outgoing({ message, isOffline, onTakeBack, onDone }: ItemProps) {
         )}
         {problem !== null && onTakeBack !== null && button(way.name, () => outgoing.again(id, way.more))}
         {mayTakeBack(message) && onTakeBack !== null && button('Take back', takeBack)}
-        {problem !== null && button('Remove', () => outgoing.remove(id))}
+        {problem !== null && button('Remove', remove)}
       </div>
     </li>
   )

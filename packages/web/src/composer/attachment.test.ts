@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { readAttachment, toContent } from './attachment.ts'
+import { toContent } from '../live/message-content.ts'
+import { readAttachment } from './attachment.ts'
 
 const noUpload = () => Promise.reject(new Error('not to be called'))
 

@@ -1,5 +1,6 @@
 import { type ClipboardEvent, type DragEvent, useState } from 'react'
-import { type Attachment, readAttachment } from './attachment.ts'
+import type { Attachment } from '../live/message-content.ts'
+import { readAttachment } from './attachment.ts'
 
 export interface Attaching {
   attachments: readonly Attachment[]

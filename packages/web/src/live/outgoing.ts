@@ -1,7 +1,7 @@
 import type { SessionCommand } from '@quarterdeck/contract'
-import { fromContent, type MessageContent } from '../composer/attachment.ts'
 import { newId } from '../new-id.ts'
 import type { LiveProblem } from './live-problem.ts'
+import { fromContent, type MessageContent } from './message-content.ts'
 import type { Outbox } from './outbox.ts'
 import { toPersonWords } from './to-person-words.ts'
 
