@@ -167,4 +167,23 @@ describe('nothing jumps', () => {
     expect(places.length).toBeGreaterThan(20)
     expect(toWay(places)).toBeLessThanOrEqual(1)
   })
+
+  it('and nothing moves without end: the dot of a session at work beats, unless less motion is wanted', async () => {
+    const readStrength = () =>
+      page
+        .locator('.dot-works')
+        .first()
+        .evaluate((dot) => getComputedStyle(dot).opacity)
+    await expect.poll(readStrength).toBe('0.35')
+    await expect.poll(readStrength).toBe('1')
+    const endless = await page.evaluate(
+      () =>
+        document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations === Number.POSITIVE_INFINITY)
+          .length,
+    )
+    expect(endless).toBe(0)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.waitForFunction(() => document.documentElement.hasAttribute('data-beat'))
+    expect(await readStrength()).toBe('1')
+  })
 })
