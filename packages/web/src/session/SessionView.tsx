@@ -1,6 +1,6 @@
-import { findDecision, type Row } from '@quarterdeck/transcript'
+import type { Row } from '@quarterdeck/transcript'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { Composer, type ComposerServices } from '../composer/Composer.tsx'
+import type { ComposerServices } from '../composer/Composer.tsx'
 import type { KnownServers } from '../composer/find-resources.ts'
 import { OutgoingMessages } from '../composer/OutgoingMessages.tsx'
 import { usePreferences } from '../frame/preferences.ts'
@@ -9,22 +9,21 @@ import { useNow } from '../frame/use-now.ts'
 import { useRow } from '../frame/use-row.ts'
 import { useActions } from '../palette/actions.ts'
 import { lazily } from '../parts/lazily.ts'
-import { useIsNarrow } from '../parts/use-is-narrow.ts'
 import type { EarlierPrompt } from '../terminal-commands/panel-props.ts'
 import { useTerminalCommands } from '../terminal-commands/use-terminal-commands.tsx'
-import { textOf } from '../tools/read-field.ts'
 import { createComposerServices } from './composer-services.ts'
 import type { OpenDialog } from './dialogs/SessionDialogs.tsx'
 import type { EntryActions } from './entry/EntryMenu.tsx'
 import type { RowTarget } from './entry/find-row.ts'
 import { LiveTranscript } from './LiveTranscript.tsx'
 import { listSessionActions } from './list-session-actions.ts'
-import { PromptStack, useParts } from './parts.tsx'
+import { useParts } from './parts.tsx'
+import { SessionDock } from './SessionDock.tsx'
 import { SessionHead } from './SessionHead.tsx'
 import { SessionNotices } from './SessionNotices.tsx'
-import { StatusLine } from './StatusLine.tsx'
 import { type SessionScope, SessionScopeContext, TasksContext, ThinkingContext } from './session-scope.ts'
 import { toWholeOverview } from './to-whole-overview.ts'
+import { usePanels } from './use-panels.ts'
 import { useSessionActions } from './use-session-actions.ts'
 import { useSettled } from './use-settled.ts'
 import { useShown } from './use-shown.ts'
@@ -33,9 +32,6 @@ import { useTarget } from './use-target.ts'
 const NOT_SHOWN = 'The message of this link has nothing to be shown.'
 
 const SessionPanels = lazily(() => import('../panels/SessionPanels.tsx'))
-const QueuedMessages = lazily(async () => ({
-  default: (await import('../composer/QueuedMessages.tsx')).QueuedMessages,
-}))
 const SessionDialogs = lazily(() => import('./dialogs/SessionDialogs.tsx'))
 
 export function SessionView({ sessionId }: { sessionId: string }) {
@@ -46,12 +42,7 @@ export function SessionView({ sessionId }: { sessionId: string }) {
   const { preferences } = usePreferences()
   const isDemo = useLive((state) => state.isDemo)
   const isOffline = useLive((state) => state.connection === 'offline')
-  const [arePanelsOpen, setArePanelsOpen] = useState(() => matchMedia('(min-width: 1200px)').matches)
-  const isNarrow = useIsNarrow()
-  // What stood beside the conversation would come up over whatever is open.
-  useEffect(() => {
-    if (isNarrow) setArePanelsOpen(false)
-  }, [isNarrow])
+  const panels = usePanels()
   const now = useNow()
   const actions = useSessionActions(sessionId, row)
   const { facts } = picture
@@ -94,7 +85,7 @@ export function SessionView({ sessionId }: { sessionId: string }) {
   /** Goes to a call; on a phone the panels give way. */
   function showCall(toolId: string) {
     const found = shown.find((each) => each.kind === 'tools' && each.calls.some(({ key }) => key === toolId))
-    if (isNarrow) setArePanelsOpen(false)
+    panels.giveWay()
     if (found !== undefined) setPointed({ rowKey: found.key, callKey: toolId })
   }
 
@@ -111,11 +102,12 @@ export function SessionView({ sessionId }: { sessionId: string }) {
     isCaughtUp: picture.isCaughtUp,
     isWorking,
   })
-  const togglePanels = () => setArePanelsOpen((isOpen) => !isOpen)
   const find = () => setFindAsked((times) => times + 1)
   const showEverything = () => setEverything(!everything)
   const showBranches = () => setDialog({ kind: 'tree' })
-  useActions(listSessionActions({ row, isWorking, actions, togglePanels, find, showEverything, showBranches }))
+  useActions(
+    listSessionActions({ row, isWorking, actions, togglePanels: panels.toggle, find, showEverything, showBranches }),
+  )
 
   if (picture.error !== null)
     return (
@@ -147,8 +139,8 @@ export function SessionView({ sessionId }: { sessionId: string }) {
             row={row}
             title={row?.title ?? (picture.isCaughtUp ? overview.title : '')}
             isDemo={isDemo}
-            arePanelsOpen={arePanelsOpen}
-            onPanels={togglePanels}
+            arePanelsOpen={panels.areOpen}
+            onPanels={panels.toggle}
             showsEverything={everything}
             hasPlan={overview.plan !== null}
             onRename={actions.rename}
@@ -185,46 +177,11 @@ export function SessionView({ sessionId }: { sessionId: string }) {
             </ThinkingContext>
           </TasksContext>
         </SessionScopeContext>
-        <div className="dock">
-          {mayAsk && (
-            <PromptStack
-              approvals={overview.approvals}
-              now={now}
-              findDecision={(requestId) => findDecision(state, requestId)}
-              readPlan={async () => textOf(await actions.ask({ subtype: 'get_plan' }), 'content') ?? null}
-              onDecide={async ({ requestId, inputHash }, answer) => {
-                const hash = inputHash === undefined ? {} : { inputHash }
-                await live.give({ kind: 'decide', sessionId, request_id: requestId, ...answer, ...hash })
-              }}
-            />
-          )}
-          {terminal.panel}
-          {overview.waiting.length > 0 && <QueuedMessages messages={overview.waiting} actions={actions.queue} />}
-          <Composer
-            sessionId={sessionId}
-            isWorking={isWorking}
-            said={said}
-            prompts={overview.approvals.map(({ requestId }) => requestId).join(' ')}
-            services={services}
-            enterSends={preferences.enterToSend ?? true}
-            suggestion={overview.suggestion}
-            now={now}
-            footer={
-              <StatusLine
-                overview={overview}
-                status={isOffline ? 'disconnected' : picture.isCaughtUp ? state.status : (row?.status ?? 'reading…')}
-                now={now}
-                onModel={actions.setModel}
-                onMode={actions.setMode}
-                onEffort={actions.setEffort}
-                onThinking={actions.setThinking}
-              />
-            }
-            onCommand={terminal.onCommand}
-            onSend={actions.say}
-            onStop={actions.interrupt}
-          />
-        </div>
+        <SessionDock
+          {...{ sessionId, state, overview, actions, terminal, services, isWorking, mayAsk, now }}
+          said={said}
+          status={isOffline ? 'disconnected' : picture.isCaughtUp ? state.status : (row?.status ?? 'reading…')}
+        />
       </main>
       {dialog !== null && (
         <SessionDialogs
@@ -239,7 +196,7 @@ export function SessionView({ sessionId }: { sessionId: string }) {
           onClose={() => setDialog(null)}
         />
       )}
-      {arePanelsOpen && (
+      {panels.areOpen && (
         <SessionPanels
           row={row}
           overview={overview}
@@ -249,7 +206,7 @@ export function SessionView({ sessionId }: { sessionId: string }) {
           onStopTask={actions.stopTask}
           onShowFile={(file) => showCall(file.toolId)}
           onViewPlan={() => setDialog({ kind: 'plan' })}
-          onClose={() => setArePanelsOpen(false)}
+          onClose={panels.close}
         />
       )}
     </div>

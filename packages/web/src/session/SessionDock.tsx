@@ -1,0 +1,80 @@
+import { findDecision, type Overview, type SessionState } from '@quarterdeck/transcript'
+import { Composer, type ComposerServices } from '../composer/Composer.tsx'
+import { usePreferences } from '../frame/preferences.ts'
+import { useQuarterdeck } from '../frame/quarterdeck.ts'
+import { lazily } from '../parts/lazily.ts'
+import type { useTerminalCommands } from '../terminal-commands/use-terminal-commands.tsx'
+import { textOf } from '../tools/read-field.ts'
+import { PromptStack } from './parts.tsx'
+import { StatusLine } from './StatusLine.tsx'
+import type { useSessionActions } from './use-session-actions.ts'
+
+const QueuedMessages = lazily(async () => ({
+  default: (await import('../composer/QueuedMessages.tsx')).QueuedMessages,
+}))
+
+interface Props {
+  sessionId: string
+  state: SessionState
+  overview: Overview
+  /** As it is told to a person: a page without a connection knows nothing newer. */
+  status: string
+  actions: ReturnType<typeof useSessionActions>
+  terminal: ReturnType<typeof useTerminalCommands>
+  services: ComposerServices
+  /** What was said in the session before, the newest first. */
+  said: readonly string[]
+  isWorking: boolean
+  /** Cards are complete, and may be answered. */
+  mayAsk: boolean
+  now: number
+}
+
+/** Below the conversation: what waits for a person, what waits for Claude, and the place to write. */
+export function SessionDock(props: Props) {
+  const { sessionId, state, overview, status, actions, terminal, services, said, isWorking, mayAsk, now } = props
+  const { live } = useQuarterdeck()
+  const { preferences } = usePreferences()
+  return (
+    <div className="dock">
+      {mayAsk && (
+        <PromptStack
+          approvals={overview.approvals}
+          now={now}
+          findDecision={(requestId) => findDecision(state, requestId)}
+          readPlan={async () => textOf(await actions.ask({ subtype: 'get_plan' }), 'content') ?? null}
+          onDecide={async ({ requestId, inputHash }, answer) => {
+            const hash = inputHash === undefined ? {} : { inputHash }
+            await live.give({ kind: 'decide', sessionId, request_id: requestId, ...answer, ...hash })
+          }}
+        />
+      )}
+      {terminal.panel}
+      {overview.waiting.length > 0 && <QueuedMessages messages={overview.waiting} actions={actions.queue} />}
+      <Composer
+        sessionId={sessionId}
+        isWorking={isWorking}
+        said={said}
+        prompts={overview.approvals.map(({ requestId }) => requestId).join(' ')}
+        services={services}
+        enterSends={preferences.enterToSend ?? true}
+        suggestion={overview.suggestion}
+        now={now}
+        footer={
+          <StatusLine
+            overview={overview}
+            status={status}
+            now={now}
+            onModel={actions.setModel}
+            onMode={actions.setMode}
+            onEffort={actions.setEffort}
+            onThinking={actions.setThinking}
+          />
+        }
+        onCommand={terminal.onCommand}
+        onSend={actions.say}
+        onStop={actions.interrupt}
+      />
+    </div>
+  )
+}
