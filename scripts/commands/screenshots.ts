@@ -97,6 +97,8 @@ await command(async () => {
     const browser = await startBrowser(look)
     const page = await browser.context.newPage()
     page.setDefaultTimeout(30_000)
+    // A dot that beats would be faint in some pictures.
+    await page.emulateMedia({ reducedMotion: 'reduce' })
     await openPaired(page, stage.server)
     for (const { name, path, ready } of PICTURES) {
       await page.goto(`${stage.server.url}${path(stage)}`)
