@@ -10,10 +10,29 @@ const force = z.boolean().optional().describe('Go on although another process ha
 const trust = z.boolean().optional().describe('The person has said that code may run in this folder')
 const dryRun = z.boolean().optional().describe('Only say what would be changed')
 
-/** Text, or blocks of the API: text, images, documents. */
+/** Where the bytes of a picture or a document are. */
+const Source = z.discriminatedUnion('type', [
+  z.looseObject({ type: z.literal('base64'), media_type: z.string().min(1), data: z.string().min(1) }),
+  z.looseObject({ type: z.literal('text'), data: z.string().min(1) }),
+  z.looseObject({ type: z.literal('url'), url: z.string().min(1) }),
+  z.looseObject({ type: z.literal('file'), file_id: z.string().min(1) }),
+])
+
+/**
+ * Text, or blocks of the API: text, images, documents. A block in another shape makes the CLI wait for ever, and all that is said after
+ * it with it.
+ */
 const Content = z.union([
   z.string().min(1),
-  z.array(z.looseObject({ type: z.string().describe('The kind of block: `text`, `image` or `document`') })).min(1),
+  z
+    .array(
+      z.discriminatedUnion('type', [
+        z.looseObject({ type: z.literal('text'), text: z.string().min(1) }),
+        z.looseObject({ type: z.literal('image'), source: Source }),
+        z.looseObject({ type: z.literal('document'), source: Source }),
+      ]),
+    )
+    .min(1),
 ])
 
 /** `POST /api/claude/sessions`. What a caller may ask for, of this and of what else it sends, is judged by the policy, not here. */

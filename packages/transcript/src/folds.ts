@@ -57,6 +57,16 @@ const retitle =
     return state
   }
 
+/** A name that comes later counts in the place of an agent's, which a newer CLI writes beside each name. */
+const rename =
+  <M>(toName: (message: M) => string): Fold<M> =>
+  (state, message) => {
+    const name = toName(message)
+    const { agentName } = state.titles
+    state.titles = { ...state.titles, customTitle: name, ...(agentName !== undefined && { agentName: name }) }
+    return state
+  }
+
 const stream: Fold<StreamEvent> = (state, message, { lane, at, isNumbered }) => {
   const { main, loose } = state
   applyStreamEvent(state, message, lane, isNumbered)
@@ -137,7 +147,7 @@ export const folds = {
     if (message.new_conversation_id !== undefined) state.todos = []
     return addClear(clearUsage(state), { id: message.uuid, at })
   },
-  'system/session_title_changed': retitle((message) => ({ customTitle: message.title })),
+  'system/session_title_changed': rename((message) => message.title),
   'system/commands_changed': (state, message) => withAbout(state, { commands: message.commands }),
   'system/session_writes_lost': note(
     'error',
@@ -303,7 +313,7 @@ export const folds = {
   control_cancel_request: (state, message, { at }) => withdrawPrompt(state, message.request_id, at),
 
   summary: retitle((message) => ({ summary: message.summary })),
-  'custom-title': retitle((message) => ({ customTitle: message.customTitle })),
+  'custom-title': rename((message) => message.customTitle),
   'ai-title': retitle((message) => ({ aiTitle: message.aiTitle })),
   'agent-name': retitle((message) => ({ agentName: message.agentName })),
   'last-prompt': retitle((message) => (message.lastPrompt === undefined ? {} : { lastPrompt: message.lastPrompt })),

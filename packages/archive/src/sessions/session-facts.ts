@@ -51,6 +51,8 @@ export function applyLine(facts: SessionFacts, line: TranscriptLine): void {
     }
     case 'custom-title':
       set(facts, 'customTitle', line.customTitle)
+      // A newer CLI writes a name twice; one that comes later counts in the place of both.
+      if (facts.agentName !== undefined) set(facts, 'agentName', line.customTitle)
       break
     case 'ai-title':
       set(facts, 'aiTitle', line.aiTitle)

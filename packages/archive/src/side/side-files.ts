@@ -122,7 +122,8 @@ export class SideFiles {
     if (session.projectPath === null || path == null)
       return { kind: 'refused', reason: `It is not known where ${name} belongs. Name a path inside the project.` }
     const newest = versions.findLast((version) => version.path === path)
-    const known = newest === undefined ? undefined : newest.isAbsent ? null : (newest.sha256 ?? undefined)
+    // Nothing is known of a place that the session never wrote to: then no file may be there.
+    const known = newest === undefined || newest.isAbsent ? null : (newest.sha256 ?? undefined)
     const knownSha256 = request.knownSha256 === undefined && !request.isDryRun ? known : request.knownSha256
     return restoreFile({
       project: session.projectPath,

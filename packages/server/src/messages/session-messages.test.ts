@@ -30,9 +30,10 @@ function toUuid(index: number): string {
   return `0b7d6c4e-0000-4000-8000-${String(index).padStart(12, '0')}`
 }
 
+const saidSince = lines.slice(BEGUN).filter((line) => line.includes('"uuid"'))
+
 /** Of a log that began behind the first 30 lines, with talk and pieces among its messages; `from` is the first that is still there. */
-function createLog(from = 1): KeptSession {
-  const said = lines.slice(BEGUN).filter((line) => line.includes('"uuid"'))
+function createLog(from = 1, said = saidSince): KeptSession {
   const records = said.flatMap((raw) => [
     { from: 'cli', raw: '{"type":"stream_event","uuid":"a"}' },
     { from: 'keeper', raw: '{"type":"keeper","subtype":"queue","items":[]}' },
@@ -181,6 +182,31 @@ describe('messages of a session with a log', () => {
     expect(await readBackward(source, 7)).toEqual(first?.items)
     expect(await readAll(source)).toBe((first?.items ?? []).map((line) => `${line}\n`).join(''))
   })
+
+  it.each([1, 2, 5, 12, 1000])(
+    'of a copy up to a message are nothing that was said behind it, in pages of %i',
+    async (limit) => {
+      const own = saidSince.map((line) => line.replaceAll('0b7d6c4e-0000', '0b7d6c4e-1111'))
+      const at = BEGUN - 2
+      const position = { '': Buffer.byteLength(lines.map((line) => `${line}\n`).join('')) }
+      const source: SessionSource = {
+        kind: 'log',
+        sessionId: SESSION.replace('0b7d', '1c8e'),
+        ids: [],
+        history: { sessionId: SESSION, lines: at + 1, position, until: toUuid(at) },
+        kept: createLog(1, own),
+      }
+      const whole = [...lines.slice(0, at + 1), ...own]
+      expect(await readBackward(source, limit)).toEqual(whole)
+      expect(await readForward(source, toUuid(0), limit)).toEqual(whole.slice(1))
+      expect((await messages.readPage(source, { after: toUuid(at), limit: 1 }))?.items).toEqual(own.slice(0, 1))
+      expect(await readAll(source)).toBe(whole.map((line) => `${line}\n`).join(''))
+      for (const gone of [at + 1, at + 4, lines.length - 1].map(toUuid)) {
+        expect(await messages.readPage(source, { before: gone, limit })).toBeNull()
+        expect(await messages.readPage(source, { after: gone, limit })).toBeNull()
+      }
+    },
+  )
 
   it('are null for a message that is nowhere', async () => {
     for (const source of [toSource(createLog()), recorded]) {

@@ -1,5 +1,5 @@
 import type { Archive } from '@quarterdeck/archive'
-import type { SessionSource } from '../hub/session-log.ts'
+import type { LogHistory, SessionSource } from '../hub/session-log.ts'
 import { type LogItem, LogItems } from './log-items.ts'
 
 type LogSource = Extract<SessionSource, { kind: 'log' }>
@@ -134,6 +134,7 @@ export class SessionMessages {
   ): Promise<MessagesPage | null> {
     const at = findIndex(log, items, after)
     if (at !== -1) return this.#logPage(source, log, items, at + 1, room)
+    if (this.#isCutOff(source.history, after)) return null
     const history = source.history?.sessionId ?? source.sessionId
     const page = this.#archive.readPage(history, { after, ...room })
     if (page === null) return null
@@ -182,6 +183,7 @@ export class SessionMessages {
     before: string | undefined,
     room: Room,
   ): MessagesPage | null {
+    if (before !== undefined && this.#isCutOff(source.history, before)) return null
     const place = before ?? this.#endOfHistory(source, items)
     if (place === null) return before === undefined ? { items: [], before: null, after: null, damagedLines: 0 } : null
     return this.#archive.readPage(source.history?.sessionId ?? source.sessionId, { before: place, ...room })
@@ -191,17 +193,31 @@ export class SessionMessages {
   #endOfHistory({ sessionId, history, kept }: LogSource, items: readonly LogItem[]): string | null {
     // The oldest records of a long log are gone: the transcript has what they said, up to the first that is still there.
     const isWhole = kept.readAfter(0, 1)[0]?.startsWith('{"seq":1,') === true
-    if (isWhole) return history === null ? null : `@:${history.position[''] ?? 0}`
+    if (isWhole) return history === null ? null : this.#endOf(history)
     const first = items.find(
       ({ uuid }) => uuid !== null && this.#archive.readPage(sessionId, { before: uuid, limit: 1 }) !== null,
     )
     return first?.uuid ?? null
   }
 
+  /** A copy up to a message has nothing of what was said behind it. */
+  #endOf({ sessionId, position, until }: LogHistory): string {
+    const behind = until === undefined ? null : this.#archive.readPage(sessionId, { after: until, limit: 1 })
+    return behind?.before ?? `@:${position[''] ?? 0}`
+  }
+
+  /** Whether a message stands in the history's file, but behind where the history ends. */
+  #isCutOff(history: LogHistory | null, uuid: string): boolean {
+    if (history?.until === undefined) return false
+    const behind = this.#archive.readPage(history.sessionId, { after: uuid, limit: 1 })?.before
+    const [place, end] = [behind, this.#endOf(history)].map(toOffset)
+    return place != null && end != null && place > end
+  }
+
   /** Whether a place is at or behind another in the session's own file. */
   #isBehind(sessionId: string, place: string | null, end: string): boolean {
-    const [offset, limit] = [place, end].map((text) => /^@:(\d+)$/.exec(text ?? '')?.[1])
-    if (offset !== undefined && limit !== undefined) return Number(offset) >= Number(limit)
+    const [offset, limit] = [place, end].map(toOffset)
+    if (offset != null && limit != null) return offset >= limit
     return place === null || this.#archive.readPage(sessionId, { after: place, limit: 1 })?.items.length === 0
   }
 
@@ -247,6 +263,12 @@ function findIndex(log: LogItems, items: readonly LogItem[], place: string): num
   const seq = PLACE.exec(place)?.[1]
   const item = seq === undefined ? log.find(place) : items.find((one) => one.seq === Number(seq))
   return item == null ? -1 : items.indexOf(item)
+}
+
+/** In the session's own file; null for a place in that of a subagent. */
+function toOffset(place: string | null | undefined): number | null {
+  const offset = /^@:(\d+)$/.exec(place ?? '')?.[1]
+  return offset === undefined ? null : Number(offset)
 }
 
 function toPlace(item: LogItem | undefined): string | null {

@@ -43,7 +43,7 @@ interface ItemProps extends Pick<Props, 'onTakeBack' | 'onRemove' | 'onDone'> {
 function Outgoing({ message, isOffline, onTakeBack, onRemove, onDone }: ItemProps) {
   const { outgoing } = useQuarterdeck().live
   const { id, command, problem } = message
-  const { words, images } = fromContent(command.content as MessageContent)
+  const { words, images } = fromContent(command.content)
   const pictures = images.length === 0 ? '' : images.length === 1 ? 'a picture' : `${images.length} pictures`
   const about = words === '' ? pictures : words.length > 40 ? `${words.slice(0, 40)}…` : words
   const way = toWay(message)
@@ -62,7 +62,7 @@ function Outgoing({ message, isOffline, onTakeBack, onRemove, onDone }: ItemProp
   )
   const takeBack = () => {
     const back = outgoing.takeBack(id)
-    if (back !== null) onTakeBack?.(back.command.content as MessageContent)
+    if (back !== null) onTakeBack?.(back.command.content)
   }
   const remove = () => {
     outgoing.remove(id)

@@ -1,3 +1,5 @@
+import type { SendMessage } from '@quarterdeck/contract'
+
 /** A picture that goes with a message, as the API takes it. */
 export interface ImageAttachment {
   kind: 'image'
@@ -15,7 +17,7 @@ export interface FileAttachment {
 
 export type Attachment = ImageAttachment | FileAttachment
 
-export type MessageContent = string | { type: string; [field: string]: unknown }[]
+export type MessageContent = SendMessage['content']
 
 /** The message as it is sent: words alone as text; with pictures, as blocks; files as `@` paths behind the words. */
 export function toContent(text: string, attachments: readonly Attachment[]): MessageContent {
@@ -23,17 +25,17 @@ export function toContent(text: string, attachments: readonly Attachment[]): Mes
   const words = [text.trimEnd(), ...paths].filter((part) => part !== '').join(' ')
   const images = attachments.flatMap((each) => (each.kind === 'image' ? [toBlock(each)] : []))
   if (images.length === 0) return words
-  return [...images, ...(words === '' ? [] : [{ type: 'text', text: words }])]
+  return [...images, ...(words === '' ? [] : [{ type: 'text' as const, text: words }])]
 }
 
 /** What a message was made of, as far as it can be changed again. Files stay as paths in the words. */
 export function fromContent(content: MessageContent): { words: string; images: ImageAttachment[] } {
   if (typeof content === 'string') return { words: content, images: [] }
   const images = content.flatMap((block): ImageAttachment[] => {
-    const { media_type: type = '', data: base64 = '' } = (block.source ?? {}) as { media_type?: string; data?: string }
-    return block.type === 'image' ? [{ kind: 'image', name: 'Picture', type, base64 }] : []
+    if (block.type !== 'image' || block.source.type !== 'base64') return []
+    return [{ kind: 'image', name: 'Picture', type: block.source.media_type, base64: block.source.data }]
   })
-  return { words: content.flatMap(({ type, text }) => (type === 'text' ? [String(text)] : [])).join('\n'), images }
+  return { words: content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n'), images }
 }
 
 /** The CLI reads a path up to the first space, unless it is quoted. */
@@ -42,5 +44,5 @@ export function toMention(path: string): string {
 }
 
 function toBlock({ type, base64 }: ImageAttachment) {
-  return { type: 'image', source: { type: 'base64', media_type: type, data: base64 } }
+  return { type: 'image' as const, source: { type: 'base64' as const, media_type: type, data: base64 } }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { toContent } from './message-content.ts'
 import { mayTakeBack, type OutgoingMessage } from './outgoing.ts'
 import { LiveStage } from './stage-for-test.ts'
 
@@ -117,11 +118,8 @@ describe('a message', () => {
     const stage = new LiveStage()
     const { outgoing } = stage.live
     stage.room = 1000
-    const source = { type: 'base64', media_type: 'image/png', data: 'A'.repeat(1000) }
-    const content = [
-      { type: 'image', source },
-      { type: 'text', text: 'See this.' },
-    ]
+    const picture = { kind: 'image', name: 'a.png', type: 'image/png', base64: 'A'.repeat(1000) } as const
+    const content = toContent('See this.', [picture])
     outgoing.send({ ...say(''), content })
     const [id = ''] = stage.kept.keys()
     expect(stage.kept.get(id)).toMatchObject({ command: say('See this.'), problem: { code: 'without_pictures' } })

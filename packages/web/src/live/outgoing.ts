@@ -1,7 +1,7 @@
 import type { SessionCommand } from '@quarterdeck/contract'
 import { newId } from '../new-id.ts'
 import type { LiveProblem } from './live-problem.ts'
-import { fromContent, type MessageContent } from './message-content.ts'
+import { fromContent } from './message-content.ts'
 import type { Outbox } from './outbox.ts'
 import { toPersonWords } from './to-person-words.ts'
 
@@ -155,6 +155,6 @@ function findDoubt({ isOut, at }: OutgoingMessage, now: number): OutgoingMessage
 }
 
 function withoutPictures(message: OutgoingMessage): OutgoingMessage {
-  const { words } = fromContent(message.command.content as MessageContent)
+  const { words } = fromContent(message.command.content)
   return { ...message, command: { ...message.command, content: words }, problem: WITHOUT_PICTURES }
 }

@@ -1,4 +1,5 @@
-import type { NotOpened } from '../../safe-open.ts'
+import { closeSync, readSync } from 'node:fs'
+import { type NotOpened, openInside } from '../../safe-open.ts'
 import { appendInside } from './append-inside.ts'
 import { type SessionPlace, toSessionPaths } from './session-place.ts'
 import { writeSideFile } from './write-side-file.ts'
@@ -10,6 +11,8 @@ export type SessionFact =
   | { type: 'archived'; isArchived: boolean; atMs: number }
 
 const LONGEST_TITLE = 200
+/** Where the CLI itself looks for names. */
+const TAIL_BYTES = 64 * 1024
 
 /** Writes a fact as the CLI itself would: a line at the end of the transcript, a file in the session's folder, or both. Null when done. */
 export function writeSessionFact(root: string, place: SessionPlace, fact: SessionFact): NotOpened | null {
@@ -19,11 +22,11 @@ export function writeSessionFact(root: string, place: SessionPlace, fact: Sessio
   switch (fact.type) {
     case 'title': {
       const customTitle = toPlainLine(fact.title)
-      const failed = appendInside(
-        root,
-        paths.transcript,
-        JSON.stringify({ type: 'custom-title', customTitle, sessionId }),
-      )
+      const named = { type: 'custom-title', customTitle, sessionId }
+      const lines = isAgentNamed(root, paths.transcript)
+        ? [named, { type: 'agent-name', agentName: customTitle, sessionId }]
+        : [named]
+      const failed = appendInside(root, paths.transcript, lines.map((line) => JSON.stringify(line)).join('\n'))
       // Newer CLIs look for the title in the last 64 KiB of the transcript, and then here.
       return (
         failed ??
@@ -48,6 +51,19 @@ export function writeSessionFact(root: string, place: SessionPlace, fact: Sessio
         JSON.stringify({ archived: fact.isArchived, at, by: 'quarterdeck' }),
       )
     }
+  }
+}
+
+/** A newer CLI that gives a name writes it as the agent's too, and shows that one: then it has to be written here as well. */
+function isAgentNamed(root: string, transcript: string): boolean {
+  const seen = openInside(root, transcript)
+  if (seen.kind !== 'file') return false
+  try {
+    const bytes = Buffer.alloc(Math.min(seen.stats.size, TAIL_BYTES))
+    readSync(seen.fd, bytes, 0, bytes.length, seen.stats.size - bytes.length)
+    return bytes.includes('"type":"agent-name"')
+  } finally {
+    closeSync(seen.fd)
   }
 }
 
