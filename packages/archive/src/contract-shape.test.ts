@@ -295,6 +295,11 @@ describe('What a session left beside its transcript', () => {
     writeFileSync(path, 'by hand\n')
     expect(await archive.side.restoreFileVersion(id, name)).toMatchObject({ kind: 'changed' })
     expect(await archive.side.restoreFileVersion(id, name, { to: '../out.txt' })).toMatchObject({ kind: 'refused' })
+    // Where no file is, none is lost; where there is one of which nothing is known, it stays.
+    expect(await archive.side.restoreFileVersion(id, name, { to: 'sub/new.txt' })).toMatchObject({ kind: 'restored' })
+    expect(readFileSync(join(project, 'sub/new.txt'), 'utf8')).toBe('one\n')
+    writeFileSync(join(project, 'mine.txt'), 'mine\n')
+    expect(await archive.side.restoreFileVersion(id, name, { to: 'mine.txt' })).toMatchObject({ kind: 'changed' })
     writeFileSync(path, 'two\n')
     expect(await archive.side.restoreFileVersion(id, name)).toMatchObject({ kind: 'restored' })
     expect(readFileSync(path, 'utf8')).toBe('one\n')

@@ -22,18 +22,21 @@ const Source = z.discriminatedUnion('type', [
  * Text, or blocks of the API: text, images, documents. A block in another shape makes the CLI wait for ever, and all that is said after
  * it with it.
  */
-const Content = z.union([
-  z.string().min(1),
-  z
-    .array(
-      z.discriminatedUnion('type', [
-        z.looseObject({ type: z.literal('text'), text: z.string().min(1) }),
-        z.looseObject({ type: z.literal('image'), source: Source }),
-        z.looseObject({ type: z.literal('document'), source: Source }),
-      ]),
-    )
-    .min(1),
-])
+const Content = z.union(
+  [
+    z.string().min(1),
+    z
+      .array(
+        z.discriminatedUnion('type', [
+          z.looseObject({ type: z.literal('text'), text: z.string().min(1) }),
+          z.looseObject({ type: z.literal('image'), source: Source }),
+          z.looseObject({ type: z.literal('document'), source: Source }),
+        ]),
+      )
+      .min(1),
+  ],
+  `is neither text nor a list of blocks: {type: 'text', text}, {type: 'image', source} or {type: 'document', source}`,
+)
 
 /** `POST /api/claude/sessions`. What a caller may ask for, of this and of what else it sends, is judged by the policy, not here. */
 export const StartSession = z.looseObject({
@@ -61,8 +64,12 @@ export const StartSession = z.looseObject({
   addDirs: z.array(path).max(100).optional().describe('Further folders that it may work in'),
   maxTurns: z.int().positive().optional().describe('It stops after so many rounds of one prompt'),
   maxBudgetUsd: z.number().positive().optional().describe('It stops when it has cost so much'),
-  effort: word.optional().describe('How hard it thinks: `low`, `medium`, `high`, `xhigh` or `max`'),
-  thinking: word
+  effort: z
+    .enum(['low', 'medium', 'high', 'xhigh', 'max'], 'is none of low, medium, high, xhigh and max')
+    .optional()
+    .describe('How hard it thinks: `low`, `medium`, `high`, `xhigh` or `max`'),
+  thinking: z
+    .enum(['adaptive', 'disabled'], 'is neither adaptive nor disabled')
     .optional()
     .describe('Whether it thinks as much as it sees fit (`adaptive`) or not at all (`disabled`)'),
   maxThinkingTokens: z.int().nonnegative().optional().describe('A fixed budget for thinking, in tokens'),

@@ -13,6 +13,17 @@ describe('the title of a session', () => {
     expect(toTitle({ customTitle: 'Lexer', agentName: 'reviewer' })).toBe('reviewer')
   })
 
+  it('is the name that was given last, of a session and of its agent', () => {
+    const named = [
+      { type: 'custom-title', customTitle: 'One' },
+      { type: 'agent-name', agentName: 'One' },
+    ]
+    const renamed = play([...named, { type: 'custom-title', customTitle: 'Two' }])
+    expect(toTitle(renamed.titles)).toBe('Two')
+    expect(toTitle(play([{ type: 'agent-name', agentName: 'Three' }], renamed).titles)).toBe('Three')
+    expect(toTitle(play([user('Hi'), { type: 'custom-title', customTitle: '' }], renamed).titles)).toBe('Hi')
+  })
+
   it('says what it is when it has no name', () => {
     expect(toTitle({})).toBe('Untitled')
     expect(toTitle({ isSidechain: true })).toBe('Autonomous session')

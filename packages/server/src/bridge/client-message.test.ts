@@ -25,10 +25,10 @@ describe('what a program says on the bridge', () => {
     ['[]', "no 'type'"],
     ['{"type":"dance"}', "There is no message 'dance'. There are start, input"],
     ['{"type":"__proto__"}', 'There is no message'],
-    ['{"type":"input"}', "'input', 'text'"],
-    ['{"type":"input","text":""}', "'input', 'text'"],
+    ['{"type":"input"}', "'input': 'text'"],
+    ['{"type":"input","text":""}', "'input': 'text'"],
     ['{"type":"start","projectPath":"/p","env":{}}', 'env'],
-    ['{"type":"stop_session"}', "'stop_session', 'sessionId'"],
+    ['{"type":"stop_session"}', "'sessionId' is missing"],
     ['{"type":"list_recent_sessions","limit":0}', "'limit'"],
   ])('is refused with its reason: %s', (text, problem) => {
     expect(parseClientMessage(text)).toMatchObject({ kind: 'wrong', problem: expect.stringContaining(problem) })

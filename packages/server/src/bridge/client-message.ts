@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { toIssueSentence } from '../to-issue-sentence.ts'
 
 const sessionId = z.string().min(1).max(100)
 const id = z.string().min(1).max(200)
@@ -57,7 +58,6 @@ export function parseClientMessage(text: string): ParsedClientMessage {
   }
   const parsed = MESSAGES[type as keyof typeof MESSAGES].safeParse(value)
   if (parsed.success) return { kind: 'message', message: parsed.data }
-  const issue = parsed.error.issues[0]
-  const where = issue?.path.join('.')
-  return { kind: 'wrong', type, problem: `'${type}'${where ? `, '${where}'` : ''}: ${issue?.message}.` }
+  const issue = parsed.error.issues[0] as z.core.$ZodIssue
+  return { kind: 'wrong', type, problem: `'${type}': ${toIssueSentence(issue)}` }
 }

@@ -2,9 +2,10 @@ import { type FeedRecord, fromOf } from './feed-record.ts'
 
 /**
  * What a reader wants. A page folds what it is told, and shows who has decided what. Programs that read `raw` messages act on each:
- * an old prompt would be asked again, and a prompt and its echo would be two.
+ * an old prompt would be asked again, and a prompt and its echo would be two. `plain` is the same without what is no message: what the
+ * keeper notes, and what hosts ask of the CLI.
  */
-export type View = 'page' | 'raw'
+export type View = 'page' | 'raw' | 'plain'
 
 type Raw = Readonly<Record<string, unknown>>
 
@@ -15,9 +16,11 @@ const SPEAKING =
 /** Knows which records of a log are of no more use to somebody who comes now, and which are for nobody. */
 export class Compaction {
   /** Records for nobody of that view. */
-  readonly #hidden: Record<View, Set<number>> = { page: new Set(), raw: new Set() }
+  readonly #hidden: Record<'page' | 'raw', Set<number>> = { page: new Set(), raw: new Set() }
   /** Records that were something while they happened. */
-  readonly #over: Record<View, Set<number>> = { page: new Set(), raw: new Set() }
+  readonly #over: Record<'page' | 'raw', Set<number>> = { page: new Set(), raw: new Set() }
+  /** Records that are no messages. */
+  readonly #talk = new Set<number>()
   /** Requests of the CLI that wait for an answer: their records. */
   readonly #open = new Map<string, number>()
   readonly #answered = new Set<string>()
@@ -39,12 +42,13 @@ export class Compaction {
   }
 
   isHidden(seq: number, view: View): boolean {
+    if (view === 'plain') return this.#talk.has(seq) || this.#hidden.raw.has(seq)
     return this.#hidden[view].has(seq)
   }
 
   /** It is left out for somebody who was not there when it happened. */
   isOver(seq: number, view: View): boolean {
-    return this.#hidden[view].has(seq) || this.#over[view].has(seq)
+    return this.isHidden(seq, view) || this.#over[view === 'plain' ? 'raw' : view].has(seq)
   }
 
   /** Takes the records of a log in their order; with their message, where somebody has read it already. */
@@ -58,6 +62,7 @@ export class Compaction {
   }
 
   #takeKeeper(seq: number, { subtype }: Raw): void {
+    this.#talk.add(seq)
     if (subtype === 'snapshot') this.#hide(seq)
     if (subtype === 'started' || subtype === 'exited') this.#closeAll()
     if (subtype === 'started' || subtype === 'queue' || subtype === 'suspended') this.#standing.set(subtype, seq)
@@ -71,6 +76,7 @@ export class Compaction {
       if (this.#prompts.has(uuid)) this.#hidden.raw.add(seq)
       this.#prompts.add(uuid)
     }
+    if (type === 'control_request') this.#talk.add(seq)
     if (type === 'control_response') this.#answer(seq, toRequestId(message))
   }
 

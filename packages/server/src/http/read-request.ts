@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { parseClientJson } from '../parse-client-json.ts'
 import { ServerError } from '../server-error.ts'
+import { toIssueSentence } from '../to-issue-sentence.ts'
 
 /** A form or a plain text is what a foreign page can send without being asked whether it may. */
 export function assertJson(request: Request): void {
@@ -38,15 +39,5 @@ export function checkParams(params: Record<string, string>, schema: z.ZodType<Re
 function check<T>(value: unknown, schema: z.ZodType<T>): T {
   const result = schema.safeParse(value)
   if (result.success) return result.data
-  throw new ServerError('bad_request', toSentence(result.error.issues[0] as z.core.$ZodIssue))
-}
-
-function toSentence(issue: z.core.$ZodIssue): string {
-  const where = issue.path.join('.')
-  const inside = where === '' ? '' : ` in '${where}'`
-  if (issue.code === 'unrecognized_keys')
-    return `Nobody knows ${issue.keys.map((key) => `'${key}'`).join(', ')}${inside}. GET /api/openapi.json says what there is.`
-  if (where === '') return `${issue.message}.`
-  // Our own messages go on behind the name; those of zod are sentences.
-  return `'${where}'${/^[a-z]/.test(issue.message) ? ' ' : ': '}${issue.message}.`
+  throw new ServerError('bad_request', toIssueSentence(result.error.issues[0] as z.core.$ZodIssue))
 }

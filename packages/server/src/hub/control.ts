@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { ControlCommand } from '@quarterdeck/contract'
 import { ControlChannel, type ControlOutcome, supports } from '@quarterdeck/driver'
 import { findControlEntry } from '@quarterdeck/protocol'
+import type { z } from 'zod'
 import { CONTROL_TABLE } from '../policy/control-table.ts'
 import { ServerError } from '../server-error.ts'
+import { toIssueSentence } from '../to-issue-sentence.ts'
 import type { CommandableSession } from './commandable.ts'
 
 /** Asks the CLI for something that the policy has let through, and gives what it answers. */
@@ -25,8 +27,8 @@ export async function control(session: CommandableSession, request: ControlComma
 function assertFits(request: ControlCommand): void {
   const result = findControlEntry(request.subtype)?.request.safeParse(request)
   if (result === undefined || result.success) return
-  const issue = result.error.issues[0]
-  throw new ServerError('bad_request', `'${issue?.path.join('.') ?? ''}' of '${request.subtype}': ${issue?.message}.`)
+  const issue = result.error.issues[0] as z.core.$ZodIssue
+  throw new ServerError('bad_request', `'${request.subtype}': ${toIssueSentence(issue)}`)
 }
 
 async function ask(session: CommandableSession, subtype: string, body: Record<string, unknown>, by: string) {

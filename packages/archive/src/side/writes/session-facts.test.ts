@@ -32,6 +32,15 @@ describe('writeSessionFact', () => {
     expect(() => directory.read(`${FOLDER}/custom-title.json`)).toThrow()
   })
 
+  it('writes a title as the name of the agent too, where a newer CLI has done so', () => {
+    directory.write(TRANSCRIPT, `{"type":"agent-name","agentName":"Old","sessionId":"${sessionId}"}\n`)
+    expect(writeSessionFact(root(), place, { type: 'title', title: 'New' })).toBeNull()
+    expect(directory.readLines(TRANSCRIPT).slice(1)).toEqual([
+      { type: 'custom-title', customTitle: 'New', sessionId },
+      { type: 'agent-name', agentName: 'New', sessionId },
+    ])
+  })
+
   it('writes a tag as a line, and the archive mark as a file', () => {
     directory.write(TRANSCRIPT, '{"type":"user"}\n')
     expect(writeSessionFact(root(), place, { type: 'tag', tag: 'bug' })).toBeNull()

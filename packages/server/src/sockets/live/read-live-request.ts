@@ -1,5 +1,7 @@
 import { LIVE_PROTOCOL, LiveRequest } from '@quarterdeck/contract'
+import type { z } from 'zod'
 import { parseClientJson } from '../../parse-client-json.ts'
+import { toIssueSentence } from '../../to-issue-sentence.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -18,12 +20,11 @@ export function readLiveRequest(text: string): Said {
   const result = LiveRequest.safeParse(said)
   if (result.success) return { kind: 'request', request: result.data }
   const commandId = said.type === 'command' && typeof said.commandId === 'string' ? { commandId: said.commandId } : {}
-  return { kind: 'wrong', message: explain(said, result.error.issues[0]), ...commandId }
+  return { kind: 'wrong', message: explain(said, result.error.issues[0] as z.core.$ZodIssue), ...commandId }
 }
 
-function explain({ type }: Json, issue: { path: PropertyKey[]; message: string } | undefined): string {
-  const where = issue?.path.join('.') ?? ''
-  return where === 'type' ? `There is no frame '${String(type)}'.` : `'${where}': ${issue?.message}.`
+function explain({ type }: Json, issue: z.core.$ZodIssue): string {
+  return issue.path.join('.') === 'type' ? `There is no frame '${String(type)}'.` : toIssueSentence(issue)
 }
 
 function parse(text: string): Json | null {

@@ -1,6 +1,8 @@
 import { SessionCommand } from '@quarterdeck/contract'
+import type { z } from 'zod'
 import { parseClientJson } from '../../parse-client-json.ts'
 import { ServerError } from '../../server-error.ts'
+import { toIssueSentence } from '../../to-issue-sentence.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -80,8 +82,7 @@ function toRequest(said: Json, sessionId: string): ClientWish {
 function check(command: Json): SessionCommand {
   const result = SessionCommand.safeParse(command)
   if (result.success) return result.data
-  const [issue] = result.error.issues
-  throw new ServerError('bad_request', `'${issue?.path.join('.')}': ${issue?.message}.`)
+  throw new ServerError('bad_request', toIssueSentence(result.error.issues[0] as z.core.$ZodIssue))
 }
 
 function parse(text: string): Json {

@@ -59,6 +59,15 @@ describe('A client of a session', () => {
     expect(client.frames).toEqual([odd, answer('a1', 'Grüße 你好 \u2028')])
   })
 
+  it('is sent as many of the newest messages as it asks for, whatever was noted behind them', async () => {
+    session.say('cli', answer('a1', 'One.'), answer('a2', 'Two.'), answer('a3', 'Three.'))
+    session.say('host', { type: 'control_request', request_id: 'r', request: { subtype: 'interrupt' } })
+    session.say('keeper', { type: 'keeper', subtype: 'exited', code: 0, signal: null, reason: 'asked' })
+    const client = stage.connect(`${PATH}?tail=2`)
+    await client.find(({ uuid }) => uuid === 'a3')
+    expect(client.frames.map(({ uuid }) => uuid)).toEqual(['a2', 'a3'])
+  })
+
   it('sees a prompt at once, under the uuid of its echo, and never twice', async () => {
     const live = stage.connect(PATH)
     await live.say({ type: 'user_message', content: 'x' })

@@ -26,7 +26,6 @@ export interface SubscriptionOptions {
   execute: Execute
 }
 
-const NOTHING = Buffer.alloc(0)
 /** What has just come goes to many in the same words: it is put into bytes once. */
 const frames = new WeakMap<FeedRecord, Buffer>()
 const plain = new WeakMap<FeedRecord, Buffer>()
@@ -45,8 +44,9 @@ export class Subscription {
     this.#options = options
     const { feeds, sessionId, query } = options
     const isPlain = !query.hasFrames
+    const view = isPlain ? 'plain' : 'raw'
     const onReady = () => this.#pumpSoon()
-    this.#cursor = new FeedCursor({ feeds, sessionId, view: 'raw', start: query.start, isPlain, onReady })
+    this.#cursor = new FeedCursor({ feeds, sessionId, view, start: query.start, isPlain, onReady })
     peer.onText((text) => void this.#hear(text))
     peer.onClose(() => this.#cursor.close())
   }
@@ -87,14 +87,13 @@ export class Subscription {
     const framing = { sessionId: used.sessionId, epoch: used.feed.epoch }
     for (const record of records) {
       const bytes = (hasFrames ? frames : plain).get(record) ?? this.#toBytes(record, framing)
-      if (bytes !== NOTHING) this.#peer.send(bytes, this.#onSent)
+      this.#peer.send(bytes, this.#onSent)
     }
   }
 
   #toBytes(record: FeedRecord, framing: Framing): Buffer {
     const { hasFrames } = this.#options.query
-    const text = hasFrames ? this.#toFrame(record, framing) : toPlainText(record, framing)
-    const bytes = text === null ? NOTHING : Buffer.from(text)
+    const bytes = Buffer.from(hasFrames ? this.#toFrame(record, framing) : toPlainText(record, framing))
     ;(hasFrames ? frames : plain).set(record, bytes)
     return bytes
   }

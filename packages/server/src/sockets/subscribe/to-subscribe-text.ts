@@ -6,23 +6,15 @@ export interface Framing {
   epoch: string
 }
 
-/** What a record is to somebody who reads messages and nothing else; null for what is none of the CLI's. */
-export function toPlainText(record: FeedRecord, framing: Framing): string | null {
-  switch (fromOf(record)) {
-    case 'keeper':
-      return null
-    case 'host':
-      // Of what was told to the CLI, only prompts and answers are of the conversation.
-      return record.message.startsWith('{"type":"control_request"') ? null : toSaid(record, framing)
-    default:
-      return record.message
-  }
+/** What a record is to somebody who reads messages and nothing else. */
+export function toPlainText(record: FeedRecord, framing: Framing): string {
+  return fromOf(record) === 'host' ? toSaid(record, framing) : record.message
 }
 
 /** The CLI's line goes into the frame as it is: it is never parsed and written again. */
 export function toFrameText(record: FeedRecord, framing: Framing, description: string): string {
   const { seq, head } = record
-  const message = fromOf(record) === 'host' ? toSaid(record, framing) : record.message
+  const message = toPlainText(record, framing)
   return `{"seq":${seq},"epoch":${JSON.stringify(framing.epoch)}${head},"message":${message}${description}}`
 }
 
