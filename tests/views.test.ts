@@ -313,6 +313,28 @@ describe('on a phone, and to those who cannot see', () => {
     }
   })
 
+  it.each([...places.map(([path]) => path), '/', '/inbox', '/settings', '/help', `/sessions/${EDITED.sessionId}`])(
+    '%s scrolls within itself, and never the window',
+    async (path) => {
+      try {
+        for (const height of [800, 500]) {
+          await page.setViewportSize({ width: 1280, height })
+          await go(path)
+          await page
+            .getByRole('list', { name: 'Sessions' })
+            .getByRole('listitem')
+            .nth(20)
+            .waitFor({ state: 'attached' })
+          await page.getByRole('main').waitFor()
+          const rest = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)
+          expect(rest).toBe(0)
+        }
+      } finally {
+        await page.setViewportSize({ width: 1280, height: 800 })
+      }
+    },
+  )
+
   function findViolations(options: object): Promise<string[]> {
     return page.evaluate(async (wanted) => {
       const { run } = (globalThis as unknown as { axe: typeof axe }).axe
