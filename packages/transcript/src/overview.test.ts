@@ -24,7 +24,7 @@ describe('the overview of a session', () => {
       title: 'Make a file.',
       about: { model: 'opus', cwd: '/p', tools: ['Bash'] },
       approvals: [{ requestId: 'r', inputHash: 'abc', reason: 'Outside', blockedPath: '/etc', suggestions: [] }],
-      context: { windowTokens: 200_000 },
+      context: { windowTokens: null },
       turnCount: 1,
       turn: { status: 'running' },
       files: [{ path: '/p/a', edits: 1 }],

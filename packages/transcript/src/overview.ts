@@ -41,7 +41,8 @@ export interface Overview {
   /** Those that live first, then the newest. */
   tasks: readonly BackgroundTask[]
   usage: Usage
-  context: { usedTokens: number; windowTokens: number }
+  /** The window is null until the CLI has said how large it is. */
+  context: { usedTokens: number; windowTokens: number | null }
   rateLimits: Readonly<Record<string, unknown>>
   turnCount: number
   /** The newest turn, running or not. */

@@ -83,6 +83,7 @@ describe('what is known of a session', () => {
       }),
     ])
     expect(toContext(state)).toEqual({ usedTokens: 116, windowTokens: 200_000 })
+    expect(toContext(play([init])).windowTokens).toBeNull()
     expect(state.usage.tokens).toEqual({ input: 10_009, output: 5, cacheWrite: 1, cacheRead: 100 })
     expect(toContext(play([{ ...init, model: 'opus[1m]' }])).windowTokens).toBe(1_000_000)
     const compacted = play([system('compact_boundary', { compact_metadata: { post_tokens: 40 } })], state)

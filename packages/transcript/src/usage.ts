@@ -133,12 +133,11 @@ function toWindow(byModel: Usage['byModel'], model: string | undefined): number 
   return typeof window === 'number' && window > 0 ? window : undefined
 }
 
-const STANDARD_WINDOW = 200_000
 const LONG_WINDOW = 1_000_000
 
-/** How full the context is. Without a word of the CLI, the window is that of the model's name. */
-export function toContext(state: SessionState): { usedTokens: number; windowTokens: number } {
+/** How full the context is. How large it is, the CLI says when the first turn ends; before that only a model's name may tell it. */
+export function toContext(state: SessionState): { usedTokens: number; windowTokens: number | null } {
   const { contextTokens, contextWindow } = state.usage
-  const guessed = /\[1m\]$/.test(state.about.model ?? '') ? LONG_WINDOW : STANDARD_WINDOW
-  return { usedTokens: contextTokens, windowTokens: contextWindow ?? guessed }
+  const named = /\[1m\]$/.test(state.about.model ?? '') ? LONG_WINDOW : null
+  return { usedTokens: contextTokens, windowTokens: contextWindow ?? named }
 }

@@ -132,6 +132,15 @@ describe('findHolder', () => {
     expect(await find(withProcesses({ pid: 77 }, { pid: 79 }))).toMatchObject({ pid: 79, by: 'folder' })
   })
 
+  it('does not take for another what a CLI of ours has just forked', async () => {
+    const argv = ['claude', '--session-id', SESSION]
+    const ours = new Map([[5, SESSION]])
+    expect(await find(withProcesses({ pid: 5, argv }, { pid: 6, argv }), SESSION, ours)).toBeNull()
+    expect(
+      await find(withProcesses({ pid: 5, argv }, { pid: 6, argv: ['claude', '--resume', SESSION] }), SESSION, ours),
+    ).toMatchObject({ pid: 6, by: 'arguments' })
+  })
+
   it('does not give a silent CLI the session that one of ours writes', async () => {
     write(SESSION, 2_000_000)
     write(OTHER, 3_000_000)

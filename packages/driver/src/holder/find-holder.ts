@@ -58,7 +58,13 @@ export async function lookForHolders(where: WhereHeld): Promise<(session: HeldSe
     readPidDomain(),
     processes.list(),
   ])
-  const others = running.filter(({ pid }) => pid !== process.pid && !ours?.has(pid))
+  // What a CLI of ours has just forked is not the program yet that it will be: for a moment it has the same arguments.
+  const own = new Set(
+    running
+      .filter(({ pid, argv }) => ours?.has(pid) && toHeldSession(argv) !== null)
+      .map(({ argv }) => argv.join('\0')),
+  )
+  const others = running.filter(({ pid, argv }) => pid !== process.pid && !ours?.has(pid) && !own.has(argv.join('\0')))
   const byPid = new Map(others.map((one) => [one.pid, one]))
   const here = notes.filter((note) => isOfDomain(note, domain) && isRunning(note, byPid.get(note.pid)))
   const elsewhere = notes.filter((note) => !isOfDomain(note, domain) && isFresh(note))

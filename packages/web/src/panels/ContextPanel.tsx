@@ -25,7 +25,7 @@ interface Props {
 export function ContextPanel({ context: { usedTokens, windowTokens }, canAsk, onAsk, told, onSay }: Props) {
   const [answered, setAnswered] = useState<readonly Category[] | null>(null)
   const [state, setState] = useState<'idle' | 'asking' | string>('idle')
-  const share = windowTokens === 0 ? 0 : usedTokens / windowTokens
+  const share = windowTokens === null ? 0 : usedTokens / windowTokens
   const categories = answered ?? (told === null ? null : parseContextText(told))
   function ask() {
     setState('asking')
@@ -45,9 +45,9 @@ export function ContextPanel({ context: { usedTokens, windowTokens }, canAsk, on
     )
   }
   return (
-    <Panel name="Context" note={`${Math.round(share * 100)} %`}>
+    <Panel name="Context" note={windowTokens === null ? '' : `${Math.round(share * 100)} %`}>
       <p className={share > NEARLY_FULL ? 'nearly-full' : 'quiet'}>
-        {toCount(usedTokens)} of {toCount(windowTokens)} tokens.
+        {windowTokens === null ? toCount(usedTokens) : `${toCount(usedTokens)} of ${toCount(windowTokens)}`} tokens.
         {share > NEARLY_FULL && ' It is nearly full: Claude will soon compact the conversation.'}
       </p>
       {categories !== null && <CategoryList categories={categories} />}

@@ -69,6 +69,9 @@ describe('what stands beside the conversation', () => {
     expect(draw(82_000)).toContain('41 %')
     expect(draw(82_000)).not.toContain('nearly full')
     expect(draw(170_000)).toContain('nearly full')
+    const unknown = renderToStaticMarkup(<ContextMeter usedTokens={120} windowTokens={null} />)
+    expect(unknown).toContain('120 tokens')
+    expect(unknown).not.toContain('%')
   })
 
   it('context: what fills it, as the CLI answers, and a sentence when it is nearly full', () => {
