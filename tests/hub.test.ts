@@ -209,6 +209,10 @@ describe.each(CLI_VERSIONS)('the sessions of a server, with the real CLI %s', { 
     const id = await stage.converse('Long ago.')
     await stage.send(id, '/clear')
     await stage.rested(id)
+    const { ids: cleared } = await stage.detail(id)
+    await stage.until(() => stage.transcript(cleared.at(-1) as string).length > 0)
+    // Nobody calls it '/clear'.
+    await stage.untilRow(id, ({ title }) => title === 'Long ago.')
     await stage.ask(id, 'Begun anew.')
     const { ids } = await stage.detail(id)
     const newest = ids.at(-1) as string
@@ -220,6 +224,10 @@ describe.each(CLI_VERSIONS)('the sessions of a server, with the real CLI %s', { 
     const title = stage.isNew ? 'Begun anew.' : 'Long ago.'
     expect(await listed()).toMatchObject([{ sessionId: id, title, status: 'disconnected' }])
     for (const each of ids) expect(await stage.detail(each)).toMatchObject({ sessionId: id, ids, title })
+    // What it has cost was counted, and is told on its page too.
+    const { costUsd, facts } = await stage.detail(id)
+    expect(costUsd).toBeGreaterThan(0)
+    expect(facts).toMatchObject({ usage: { costUsd } })
     await patch(newest, { title: 'Clean slate' })
     expect(await listed()).toMatchObject([{ sessionId: id, title: 'Clean slate' }])
     expect(stage.transcript(newest).some(({ type }) => type === 'custom-title')).toBe(true)

@@ -11,6 +11,8 @@ export interface About {
   outputStyle?: string
   apiKeySource?: string
   effort?: string
+  /** `on`, `off`, or `cooldown`: on, and resting. */
+  fastMode?: string
   tools: readonly string[]
   slashCommands: readonly string[]
   /** The same with descriptions, where the CLI was asked. */
@@ -62,6 +64,7 @@ export function applyInit(state: SessionState, message: MessageOf<'system/init'>
     outputStyle: message.output_style,
     apiKeySource: message.apiKeySource,
     effort: message.effort ?? undefined,
+    fastMode: message.fast_mode_state ?? undefined,
     tools: message.tools,
     slashCommands: message.slash_commands,
     skills: message.skills,
@@ -125,8 +128,19 @@ export function applyAnswer(
   }
   if (asked?.subtype === 'set_model')
     return withAbout(state, { model: toWord(fields.model) ?? toWord(asked.body.model) })
+  if (asked?.subtype === 'apply_flag_settings') return withAbout(state, toSettings(asked.body.settings))
   if (asked?.subtype === 'set_permission_mode') return withAbout(state, { permissionMode: toWord(asked.body.mode) })
   return state
+}
+
+/** Null gives a setting back to what is usual. */
+function toSettings(settings: unknown): Pick<About, 'effort' | 'fastMode'> {
+  const { effortLevel, fastMode } = (settings ?? {}) as Record<string, unknown>
+  const effort = effortLevel === null ? '' : toWord(effortLevel)
+  return {
+    ...(effort !== undefined && { effort }),
+    ...(fastMode !== undefined && { fastMode: fastMode === true ? 'on' : 'off' }),
+  }
 }
 
 function toWord(value: unknown): string | undefined {

@@ -75,7 +75,8 @@ const stream: Fold<StreamEvent> = (state, message, { lane, at, isNumbered }) => 
   return lane === MAIN ? hearTurn(state, at) : state
 }
 
-const finish: Fold<Extract<Message, { type: 'result' }>> = (state, message, { at }) => applyResult(state, message, at)
+const finish: Fold<Extract<Message, { type: 'result' }>> = (state, message, { at }) =>
+  applyResult(withAbout(state, { fastMode: message.fast_mode_state ?? undefined }), message, at)
 
 const hookName = (message: { hook_name?: string | undefined; hook_event?: string | undefined }) =>
   message.hook_name ?? message.hook_event ?? 'hook'

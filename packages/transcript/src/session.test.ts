@@ -51,14 +51,23 @@ describe('what is known of a session', () => {
     const asked = [
       asks('1', { subtype: 'set_model', model: 'haiku' }),
       asks('2', { subtype: 'set_permission_mode', mode: 'plan' }),
+      asks('3', { subtype: 'apply_flag_settings', settings: { effortLevel: 'high', fastMode: true } }),
     ].reduce(fold, initialState)
     expect(asked.about.model).toBeUndefined()
     const state = play(
-      [answer('1', {}), { type: 'control_response', response: { subtype: 'error', request_id: '2', error: 'no' } }],
+      [
+        answer('1', {}),
+        answer('3', {}),
+        { type: 'control_response', response: { subtype: 'error', request_id: '2', error: 'no' } },
+      ],
       asked,
     )
     expect(state.about.model).toBe('haiku')
     expect(state.about.permissionMode).toBeUndefined()
+    expect(state.about).toMatchObject({ effort: 'high', fastMode: 'on' })
+    const usual = asks('4', { subtype: 'apply_flag_settings', settings: { effortLevel: null } })
+    expect(play([answer('4', {})], fold(state, usual)).about).toMatchObject({ effort: '', fastMode: 'on' })
+    expect(play([result({ fast_mode_state: 'cooldown' })], state).about.fastMode).toBe('cooldown')
   })
 
   it('goes on under another id after /clear, and knows both', () => {

@@ -1,3 +1,4 @@
+import { toPromptText } from '@quarterdeck/transcript'
 import type { TranscriptLine } from '../lines/parse-transcript-line.ts'
 import { readPrompt } from '../lines/read-prompt.ts'
 
@@ -119,7 +120,8 @@ function applyPrompt(facts: SessionFacts, line: TranscriptLine): void {
   if (prompt === null) return
   const text = prompt.text.slice(0, LONGEST_PROMPT)
   if (prompt.isCommand) {
-    facts.firstCommand ??= text
+    // With this a transcript begins, and says nothing of what it is about.
+    if (toPromptText(text) !== '/clear') facts.firstCommand ??= text
     return
   }
   facts.firstPrompt ??= text

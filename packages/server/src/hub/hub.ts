@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Archive, ArchiveEvent } from '@quarterdeck/archive'
 import type { InboxItem, SessionDetail, SessionList, SessionRow, UpdateSession } from '@quarterdeck/contract'
 import type { Cli, KeeperProgram, SessionOptions } from '@quarterdeck/driver'
-import { type About, fold, toOverview } from '@quarterdeck/transcript'
+import { type About, fold, type SessionState, toOverview } from '@quarterdeck/transcript'
 import { ServerError } from '../server-error.ts'
 import { ChangeFeed } from './change-feed.ts'
 import type { CommandableHub, StartOrder } from './commandable.ts'
@@ -147,7 +147,7 @@ export class Hub implements CommandableHub, SessionSources {
     const session = this.#live.find(id)
     if (session !== null && this.#live.list().includes(session)) {
       const row = this.#rows.ofLive(session)
-      const facts = { ...toOverview(session.state), title: row.title }
+      const facts = toFacts(session.state, row)
       return { ...row, ids: [...session.ids], facts, isPartial: session.info.history != null }
     }
     const row = this.getRow(id)
@@ -155,7 +155,7 @@ export class Hub implements CommandableHub, SessionSources {
     const { state, isWhole } = await foldTail(this.#archive, written)
     // What its transcript left open is over, where nobody is there to go on with it.
     const now = (await this.isHeld(written)) ? state : fold(state, { kind: 'unheld' })
-    const facts = { ...toOverview(now), title: row.title }
+    const facts = toFacts(now, row)
     return { ...row, ids: [...(this.#rows.findCleared(id)?.ids ?? [row.sessionId])], facts, isPartial: !isWhole }
   }
 
@@ -339,6 +339,13 @@ export class Hub implements CommandableHub, SessionSources {
       this.#live.list().flatMap(({ cliPid, ids }) => (cliPid === null ? [] : [[cliPid, ids.at(-1) ?? ''] as const])),
     )
   }
+}
+
+/** What a session has cost, its messages tell only while it runs; later it is what was counted. */
+function toFacts(state: SessionState, { title, costUsd }: SessionRow) {
+  const overview = toOverview(state)
+  const usage = { ...overview.usage, costUsd: Math.max(overview.usage.costUsd, costUsd ?? 0) }
+  return { ...overview, title, usage }
 }
 
 function notFound(id: string): ServerError {

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import type { Archive, SessionSummary } from '@quarterdeck/archive'
 import type { SessionRow } from '@quarterdeck/contract'
+import { toTitle } from '@quarterdeck/transcript'
 import { type Cleared, findCleared } from './find-cleared.ts'
 import type { Holders } from './holders.ts'
 import type { LiveSession } from './live-session.ts'
@@ -10,6 +11,7 @@ import type { SessionFolders } from './session-folders.ts'
 import { toLiveRow, toRecordedRow } from './session-row.ts'
 import { toGoneWords } from './why.ts'
 
+const UNTITLED = toTitle({})
 /** A folder is not looked for again for so long: a list has thousands of rows, and dozens of folders. */
 const FRESH_MS = 5000
 
@@ -53,7 +55,7 @@ export class SessionRows {
     const { sessionId, info, cwd, lastAt, hasProcess: isLive, state, ids, why } = session
     const view = { sessionId, created: info.created, cwd, lastAt, isLive, state, title: info.options.title }
     const forkedFrom = info.forkedFrom ?? null
-    const summary = this.summaryOf(session)
+    const summary = this.#withName(this.summaryOf(session), ids)
     const facts = { holder: this.#holderOf(ids), mark: this.#marks.get(sessionId) }
     return toLiveRow({ ...view, forkedFrom }, summary, { ...facts, why: why ?? this.#whyGone(cwd) })
   }
@@ -71,7 +73,8 @@ export class SessionRows {
     const created = (cleared && this.#archive.findSession(sessionId)?.created) ?? summary.created
     const facts = { holder: this.#holders.get(written), mark: this.#marks.get(sessionId) }
     const why = projectPath === null ? undefined : this.#whyGone(projectPath)
-    return toRecordedRow({ ...summary, sessionId, created }, { ...facts, why })
+    const named = cleared === null ? summary : this.#withName(summary, cleared.ids)
+    return toRecordedRow({ ...named, sessionId, created }, { ...facts, why })
   }
 
   /** The newest transcript of a session in memory; `/clear` may just have begun one that is not there yet. */
@@ -81,6 +84,13 @@ export class SessionRows {
       if (summary !== null) return summary
     }
     return null
+  }
+
+  /** Until something was said since it was cleared, it is called as it was before. */
+  #withName<S extends SessionSummary | null>(summary: S, ids: readonly string[]): S {
+    if (summary?.title !== UNTITLED) return summary
+    const older = ids.toReversed().map((id) => this.#archive.findSession(id)?.title ?? UNTITLED)
+    return { ...summary, title: older.find((title) => title !== UNTITLED) ?? UNTITLED }
   }
 
   #holderOf(ids: readonly string[]) {

@@ -33,8 +33,7 @@ export function StatusLine({ overview, status, now, onModel, onMode, onEffort, o
   const { models, model, efforts, hasAutoMode } = toModelChoices(about.models, about.model)
   const mode = about.permissionMode ?? 'default'
   const modes = [...new Set([mode, ...MODES, ...(hasAutoMode ? ['auto'] : [])])]
-  // The CLI says with the next turn how hard it thinks, and never with how many tokens.
-  const [effort, setEffort] = useState('')
+  // With how many tokens it thinks, the CLI never says.
   const [thinking, setThinking] = useState('')
   return (
     <div className="status-line">
@@ -54,15 +53,12 @@ export function StatusLine({ overview, status, now, onModel, onMode, onEffort, o
       {efforts.length > 0 ? (
         <StatusChoice
           name="Effort"
-          value={effort || (about.effort ?? '')}
+          value={about.effort ?? ''}
           choices={[
-            ...(effort || about.effort ? [] : [{ value: '', label: 'usual effort' }]),
+            ...(about.effort ? [] : [{ value: '', label: 'usual effort' }]),
             ...efforts.map((each) => ({ value: each, label: `${each} effort` })),
           ]}
-          onChoose={(chosen) => {
-            setEffort(chosen)
-            onEffort(chosen)
-          }}
+          onChoose={onEffort}
         />
       ) : (
         <StatusChoice

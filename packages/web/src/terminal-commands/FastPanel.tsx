@@ -3,6 +3,12 @@ import type { PanelProps } from './panel-props.ts'
 import { Saying } from './Saying.tsx'
 import { useDoing } from './use-doing.ts'
 
+const STATES: Readonly<Record<string, string>> = {
+  on: 'It is on.',
+  off: 'It is off.',
+  cooldown: 'It is on, and rests for a while: the limit of fast turns was reached.',
+}
+
 /** `/fast`: the same model, quicker and dearer. */
 export function FastPanel({ overview: { about }, ask }: PanelProps) {
   const { hasFastMode } = toModelChoices(about.models, about.model)
@@ -14,7 +20,7 @@ export function FastPanel({ overview: { about }, ask }: PanelProps) {
     )
   return (
     <>
-      <p>Fast mode answers quicker with the same model, and costs more.</p>
+      <p>Fast mode answers quicker with the same model, and costs more. {STATES[about.fastMode ?? '']}</p>
       {!hasFastMode && <p className="quiet">Claude Code does not say that this model has it.</p>}
       <div className="row">
         <button type="button" className="button" disabled={doing.isBusy} onClick={() => void set(false)}>

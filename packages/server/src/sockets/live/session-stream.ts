@@ -34,11 +34,12 @@ export class SessionStream {
     this.#cursor = new FeedCursor({ feeds, sessionId, view: 'page', start, onReady })
     this.#facts = new FactsStream(async () => (await hub.describe(sessionId)).facts, onReady)
     let known: string | undefined
-    // A name that a person gives is in no record.
+    // A name that a person gives is in no record, nor what was counted of a transcript.
     this.#unlisten = hub.onListChange(({ changed }) => {
-      const title = changed.find((row) => row.sessionId === sessionId)?.title
-      if (title === undefined || title === known) return
-      known = title
+      const row = changed.find((each) => each.sessionId === sessionId)
+      const told = row === undefined ? undefined : `${row.costUsd} ${row.title}`
+      if (told === undefined || told === known) return
+      known = told
       this.#facts.note()
     })
   }
