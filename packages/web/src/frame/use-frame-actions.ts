@@ -1,9 +1,10 @@
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
+import { replaceText } from '../composer/replace-text.ts'
 import { type Action, useActions } from '../palette/actions.ts'
 import { usePreferences } from './preferences.ts'
 import { useLive } from './quarterdeck.ts'
-import { findNeighbour } from './sort-rows.ts'
+import { findNeighbour, sortRows } from './sort-rows.ts'
 import { views } from './views.ts'
 
 /** What stands over the page. */
@@ -29,10 +30,24 @@ export function useFrameActions(current: string | undefined, open: (what: Opened
     if (next !== undefined) navigate(`/sessions/${next.sessionId}`)
   }
 
+  function jump(keys: string) {
+    const { live, recent } = sortRows(rows ?? [])
+    const row = [...live, ...recent][Number(keys.at(-1)) - 1]
+    if (row !== undefined) navigate(`/sessions/${row.sessionId}`)
+  }
+
   const everywhere: Action[] = [
     { id: 'palette', name: 'Command palette', keys: ['Mod+k'], isKeyOnly: true, run: () => open('palette') },
     { id: 'shortcuts', name: 'Keyboard shortcuts', keys: ['?'], run: () => open('shortcuts') },
-    { id: 'newSession', name: 'New session', keys: ['n'], run: () => open('new session') },
+    { id: 'newSession', name: 'New session', keys: ['n', 'Mod+Shift+o'], run: () => open('new session') },
+    {
+      id: 'jump',
+      name: 'The first to the ninth session of the list',
+      keys: ['1', '2', '3', '4', '5', '6', '7', '8', '9'].map((digit) => `Alt+${digit}`),
+      keysText: 'Alt 1…9',
+      isKeyOnly: true,
+      run: jump,
+    },
     { id: 'previousSession', name: 'Previous session', keys: ['['], run: () => step(-1) },
     { id: 'nextSession', name: 'Next session', keys: [']'], run: () => step(1) },
   ].map((action) => ({ ...action, group: 'Everywhere' as const }))
@@ -52,10 +67,21 @@ export function useFrameActions(current: string | undefined, open: (what: Opened
   const message: Action[] =
     current === undefined
       ? []
-      : [{ id: 'message', name: 'Write a message', group: 'Session', keys: ['/'], run: focusMessage }]
+      : [
+          { id: 'message', name: 'Write a message', group: 'Session', keys: ['/'], run: focusMessage },
+          { id: 'commands', name: 'Commands of Claude Code', group: 'Session', keys: ['Mod+/'], run: listCommands },
+        ]
   useActions([...everywhere, ...goings, ...themes, ...message])
 }
 
-function focusMessage(): void {
-  document.querySelector<HTMLElement>('textarea[aria-label="Message"]')?.focus()
+function focusMessage(): HTMLTextAreaElement | null {
+  const message = document.querySelector<HTMLTextAreaElement>('textarea[aria-label="Message"]')
+  message?.focus()
+  return message
+}
+
+/** What is written already stays. */
+function listCommands(): void {
+  const message = focusMessage()
+  if (message?.value === '') replaceText(message, '/', 1)
 }

@@ -3,6 +3,7 @@ import { type KeyPress, matchKeys, toKeyCaps, toKeyName } from './keys.ts'
 
 const plain: KeyPress = {
   key: 'k',
+  code: 'KeyK',
   ctrlKey: false,
   metaKey: false,
   altKey: false,
@@ -21,6 +22,11 @@ describe('what was pressed', () => {
     ['?', { key: '?', shiftKey: true }],
     ['[', { key: '[', ctrlKey: true, altKey: true, isAltGraph: true }],
     ['[', { key: '[', altKey: true }],
+    ['Alt+m', { key: 'm', code: 'KeyM', altKey: true }],
+    ['Alt+3', { key: '3', code: 'Digit3', altKey: true }],
+    ['µ', { key: 'µ', code: 'KeyM', altKey: true }],
+    ['[', { key: '[', code: 'Digit5', altKey: true }],
+    ['Shift+Tab', { key: 'Tab', code: 'Tab', shiftKey: true }],
     ['Escape', { key: 'Escape' }],
     ['Alt+ArrowUp', { key: 'ArrowUp', altKey: true }],
   ])('is %s for %j', (name, press) => expect(toKeyName({ ...plain, ...press })).toBe(name))

@@ -1,6 +1,8 @@
 /** As much of a keyboard event as is needed. */
 export interface KeyPress {
   key: string
+  /** Where it is on the keyboard. */
+  code: string
   ctrlKey: boolean
   metaKey: boolean
   altKey: boolean
@@ -10,10 +12,12 @@ export interface KeyPress {
 }
 
 /** The name of what was pressed: `Mod+k`, `j`, `?`, `Escape`. Mod is Ctrl, or Cmd on a Mac. */
-export function toKeyName({ key, ctrlKey, metaKey, altKey, shiftKey, isAltGraph }: KeyPress): string {
+export function toKeyName({ key, code, ctrlKey, metaKey, altKey, shiftKey, isAltGraph }: KeyPress): string {
   const isCharacter = [...key].length === 1
   const isMod = (ctrlKey || metaKey) && !isAltGraph
-  const hasAlt = altKey && !isCharacter
+  // On a Mac, Alt writes another character than the one on the key.
+  const isOfKey = code.replace(/^(Key|Digit)/, '') === key.toUpperCase()
+  const hasAlt = altKey && (!isCharacter || (isOfKey && !isAltGraph))
   // Where a key writes a character, Shift and Alt have done their work already. Caps Lock is nobody's wish.
   const name = isCharacter && (isMod || !shiftKey) ? key.toLowerCase() : key
   const hasShift = shiftKey && (!isCharacter || isMod)

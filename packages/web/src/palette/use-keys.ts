@@ -17,13 +17,16 @@ export function useKeys(): void {
       if (event.defaultPrevented || event.isComposing || ['Shift', 'Control', 'Alt', 'Meta'].includes(event.key)) return
       const name = toKeyName({
         key: event.key,
+        code: event.code,
         ctrlKey: event.ctrlKey,
         metaKey: event.metaKey,
         altKey: event.altKey,
         shiftKey: event.shiftKey,
         isAltGraph: event.getModifierState('AltGraph'),
       })
-      if (isField(event.target) && !name.startsWith('Mod+') && name !== 'Escape') return
+      if (isField(event.target) && !isForThePage(name)) return
+      // Everywhere else it goes back to what was in focus before.
+      if (name === 'Shift+Tab' && !isMessage(event.target)) return
       if (document.querySelector('dialog[open], :popover-open') !== null) return
       if (name === 'Enter' && isPressable(event.target)) return
       const actions = listActions(keys)
@@ -40,6 +43,15 @@ export function useKeys(): void {
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [keys])
+}
+
+/** Writes nothing into a field. */
+function isForThePage(name: string): boolean {
+  return name.startsWith('Mod+') || name.startsWith('Alt+') || name === 'Escape' || name === 'Shift+Tab'
+}
+
+function isMessage(target: EventTarget | null): boolean {
+  return target instanceof Element && target.matches('textarea[aria-label="Message"]')
 }
 
 function isPressable(target: EventTarget | null): boolean {

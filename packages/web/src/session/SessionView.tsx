@@ -106,7 +106,16 @@ export function SessionView({ sessionId }: { sessionId: string }) {
   const showEverything = () => setEverything(!everything)
   const showBranches = () => setDialog({ kind: 'tree' })
   useActions(
-    listSessionActions({ row, isWorking, actions, togglePanels: panels.toggle, find, showEverything, showBranches }),
+    listSessionActions({
+      row,
+      isWorking,
+      actions,
+      mode: overview.about.permissionMode,
+      togglePanels: panels.toggle,
+      find,
+      showEverything,
+      showBranches,
+    }),
   )
 
   if (picture.error !== null)

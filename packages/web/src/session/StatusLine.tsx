@@ -5,6 +5,7 @@ import { CostGroup } from '../panels/CostGroup.tsx'
 import { toModeText } from '../prompts/to-suggestion-text.ts'
 import { toAge } from '../text/to-age.ts'
 import { toModelChoices } from './model-choices.ts'
+import { MODES } from './modes.ts'
 import { StatusChoice } from './StatusChoice.tsx'
 
 interface Props {
@@ -18,7 +19,6 @@ interface Props {
   onThinking: (tokens: number | null) => void
 }
 
-const MODES = ['default', 'acceptEdits', 'plan']
 const THINKING = [
   { value: '', label: 'Thinking as it likes' },
   { value: '0', label: 'No thinking' },

@@ -1,12 +1,15 @@
 import type { SessionRow } from '@quarterdeck/contract'
 import type { Action } from '../palette/actions.ts'
 import { isMac } from '../palette/keys.ts'
+import { toNextMode } from './modes.ts'
 import type { useSessionActions } from './use-session-actions.ts'
 
 interface Parts {
   row: SessionRow | undefined
   isWorking: boolean
   actions: ReturnType<typeof useSessionActions>
+  /** The permission mode that it is in. */
+  mode: string | undefined
   togglePanels: () => void
   find: () => void
   showEverything: () => void
@@ -18,6 +21,7 @@ export function listSessionActions({
   row,
   isWorking,
   actions,
+  mode,
   togglePanels,
   find,
   showEverything,
@@ -28,6 +32,13 @@ export function listSessionActions({
     ...(isWorking
       ? [{ id: 'interrupt', name: 'Stop the turn', group, keys: ['Escape'], run: actions.interrupt } as const]
       : []),
+    {
+      id: 'mode',
+      name: 'The next permission mode',
+      group,
+      keys: ['Shift+Tab', 'Alt+m'],
+      run: () => actions.setMode(toNextMode(mode)),
+    },
     { id: 'panels', name: 'Show or hide the panels', group, keys: ['p'], run: togglePanels },
     { id: 'find', name: 'Find in session', group, keysText: isMac ? '⌘ F' : 'Ctrl F', run: find },
     { id: 'everything', name: 'Show everything, or less', group, run: showEverything },

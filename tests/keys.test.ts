@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PageStage } from './page-stage.ts'
+
+describe('the keys that people know from elsewhere, with the real CLI 2.1.325 in a real browser', () => {
+  let stage: PageStage
+  let id: string
+
+  beforeAll(async () => {
+    stage = await PageStage.set('2.1.325')
+    id = await stage.hub.converse('Something to look at.')
+    await stage.show(id)
+    await stage.isStatus('idle')
+  })
+  afterAll(() => stage.clear())
+
+  const readMode = () => stage.page.getByRole('combobox', { name: 'Permission mode' }).inputValue()
+
+  it('go through the permission modes while a message is written, and anywhere', async () => {
+    const { page, message } = stage
+    await message.fill('Half a sentence')
+    expect(await readMode()).toBe('default')
+    await page.keyboard.press('Shift+Tab')
+    await expect.poll(readMode).toBe('acceptEdits')
+    await page.keyboard.press('Alt+m')
+    await expect.poll(readMode).toBe('plan')
+    await page.getByRole('log', { name: 'Transcript' }).focus()
+    await page.keyboard.press('Alt+m')
+    await expect.poll(readMode).toBe('default')
+    // Elsewhere it goes back to what was in focus before.
+    await page.keyboard.press('Shift+Tab')
+    expect(await readMode()).toBe('default')
+    expect(await message.inputValue()).toBe('Half a sentence')
+  })
+
+  it('list the commands, and leave what is written', async () => {
+    const { page, message } = stage
+    await page.getByRole('log', { name: 'Transcript' }).focus()
+    await page.keyboard.press('Control+/')
+    expect(await message.inputValue()).toBe('Half a sentence')
+    await message.fill('')
+    await page.keyboard.press('Control+/')
+    await page.getByRole('listbox', { name: 'Commands' }).waitFor()
+    expect(await message.inputValue()).toBe('/')
+    await message.fill('')
+  })
+
+  it('open a new session, and the sessions of the list by their place', async () => {
+    const { page, message, hub } = stage
+    await message.focus()
+    await page.keyboard.press('Control+Shift+O')
+    await page.getByRole('dialog', { name: 'New session' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.goto(`${hub.server.url}/inbox`)
+    await page.getByRole('list', { name: 'Sessions' }).getByRole('listitem').first().waitFor()
+    await page.keyboard.press('Alt+1')
+    await page.waitForURL(`**/sessions/${id}`)
+  })
+})
