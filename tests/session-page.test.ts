@@ -184,10 +184,19 @@ describe('the page of a session', () => {
     await page.getByRole('menuitem', { name: 'Branches' }).click()
     await page.getByRole('dialog', { name: 'Branches' }).getByText('4 messages').waitFor()
     await page.keyboard.press('Escape')
+    const mode = page.getByRole('combobox', { name: 'Permission mode' })
+    await mode.selectOption('plan')
+    await expect.poll(() => mode.inputValue()).toBe('plan')
     await choose('Anchor.', 'Fork from here')
     await page.waitForURL((url) => !url.pathname.endsWith(id))
     await entry('Anchor.').waitFor()
     expect(await entry('Buoy.').count()).toBe(0)
+    // It asks as the session does that it was copied from, and has nothing of what was said behind the entry.
+    await expect.poll(() => mode.inputValue()).toBe('plan')
+    const forked = `/api/claude/sessions/${new URL(page.url()).pathname.split('/').at(-1)}`
+    const { body } = await stage.call('GET', `${forked}/messages`)
+    expect(JSON.stringify(body.items)).toContain('Anchor.')
+    expect(JSON.stringify(body.items)).not.toContain('Buoy.')
   })
 
   it('looks at another branch, and comes back', async () => {

@@ -56,6 +56,8 @@ export type KeeperMessage =
       resumed: boolean
       /** What the CLI goes on counting from: the total that the session it resumes, or is a fork of, had on disk (`cost-state`). */
       priorCostUsd?: number
+      /** The permission mode that it was started with, if one was named. */
+      permissionMode?: string
     }
   | { type: 'keeper'; subtype: 'exited'; exit: ExitInfo }
   /** A line on stdout that is no JSON. */

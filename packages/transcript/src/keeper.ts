@@ -22,7 +22,7 @@ export function applyKeeper(state: SessionState, message: KeeperMessage, told: T
   const { at } = told
   switch (message.subtype) {
     case 'started': {
-      const { sessionId, cwd, cliVersion, priorCostUsd } = message
+      const { sessionId, cwd, cliVersion, priorCostUsd, permissionMode } = message
       closeAll(state, at)
       state.process = 'running'
       state.starts++
@@ -30,7 +30,7 @@ export function applyKeeper(state: SessionState, message: KeeperMessage, told: T
       state.claim = null
       state.sessionId = sessionId
       if (priorCostUsd !== undefined) applyCostState(state, priorCostUsd)
-      return withAbout(state, { cwd, version: cliVersion })
+      return withAbout(state, { cwd, version: cliVersion, permissionMode })
     }
     case 'exited':
       return applyExit(state, message.exit, told)

@@ -107,6 +107,7 @@ export class Engine implements SessionLink {
       resumed: !isFirst || resume,
       ...(cliVersion === undefined ? {} : { cliVersion }),
       ...(priorCostUsd === undefined ? {} : { priorCostUsd }),
+      ...toMode(argv),
     })
     this.#write([toHostEntry(toControlRequest(randomUUID(), { subtype: 'initialize', ...initialize }))])
     this.#restore(restored)
@@ -358,3 +359,9 @@ export class Engine implements SessionLink {
 type Prompt = Extract<Command, { kind: 'send' }>
 
 type Who = { commandId: string; by?: string | undefined }
+
+/** The CLI says it with its first turn, and until then a person has to know how they will be asked. */
+function toMode(argv: readonly string[]): { permissionMode?: string } {
+  const permissionMode = argv.find((word) => word.startsWith('--permission-mode='))?.split('=')[1]
+  return permissionMode === undefined ? {} : { permissionMode }
+}

@@ -10,6 +10,12 @@ import type { MessageParts } from './message-routes.ts'
 import { defineRoute, type Route } from './route.ts'
 import { toFound } from './to-found.ts'
 
+/** A name that waits until nobody writes the session stands in no line yet. */
+async function* withTitle(lines: AsyncIterable<Uint8Array>, title: string | undefined): AsyncGenerator<Uint8Array> {
+  yield* lines
+  if (title !== undefined) yield Buffer.from(`${JSON.stringify({ type: 'custom-title', customTitle: title })}\n`)
+}
+
 const SESSION = '/api/claude/sessions/:id'
 const TYPES = {
   md: 'text/markdown; charset=utf-8',
@@ -38,10 +44,11 @@ export function createExportRoutes({ archive, sources, messages }: MessageParts 
         const source = await sources.openSource(id)
         const lines = await messages.stream(source)
         if (lines === null) throw new ServerError('not_found', `There is no transcript of the session '${id}' yet.`)
-        const name = toFileName(`${archive.findSession(id)?.title ?? 'session'}.${format}`)
+        const title = archive.findSession(id)?.title
+        const name = toFileName(`${title ?? 'session'}.${format}`)
         return new Answer({
           type: TYPES[format],
-          body: format === 'jsonl' ? lines : await begun(exportSession(lines, format)),
+          body: format === 'jsonl' ? lines : await begun(exportSession(withTitle(lines, title), format)),
           headers: {
             // Of the name, what a header can hold; the rest in the form of RFC 5987.
             'content-disposition': `attachment; filename="${name.replaceAll(/[^\x20-\x7e]/g, '-')}"; filename*=UTF-8''${encodeURIComponent(name)}`,

@@ -147,7 +147,7 @@ export class Hub implements CommandableHub, SessionSources {
     const session = this.#live.find(id)
     if (session !== null && this.#live.list().includes(session)) {
       const row = this.#rows.ofLive(session)
-      const facts = toFacts(session.state, row)
+      const facts = toFacts(session.state, row, session.info.options)
       return { ...row, ids: [...session.ids], facts, isPartial: session.info.history != null }
     }
     const row = this.getRow(id)
@@ -341,11 +341,16 @@ export class Hub implements CommandableHub, SessionSources {
   }
 }
 
-/** What a session has cost, its messages tell only while it runs; later it is what was counted. */
-function toFacts(state: SessionState, { title, costUsd }: SessionRow) {
+/**
+ * What a session has cost, its messages tell only while it runs; later it is what was counted. What it works with, they tell with its
+ * first turn; before that it is what it was started with.
+ */
+function toFacts(state: SessionState, { title, costUsd }: SessionRow, options: Partial<SessionOptions> = {}) {
   const overview = toOverview(state)
   const usage = { ...overview.usage, costUsd: Math.max(overview.usage.costUsd, costUsd ?? 0) }
-  return { ...overview, title, usage }
+  const { effort = options.effort } = overview.about
+  const about = { ...overview.about, ...(effort && { effort }) }
+  return { ...overview, title, usage, about }
 }
 
 function notFound(id: string): ServerError {

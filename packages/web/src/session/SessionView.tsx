@@ -44,8 +44,8 @@ export function SessionView({ sessionId }: { sessionId: string }) {
   const isOffline = useLive((state) => state.connection === 'offline')
   const panels = usePanels()
   const now = useNow()
-  const actions = useSessionActions(sessionId, row)
   const { facts } = picture
+  const actions = useSessionActions(sessionId, row, facts.about?.permissionMode)
   const [everything, setEverything] = useState(false)
   const [leaf, setLeaf] = useState<string | null>(null)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)

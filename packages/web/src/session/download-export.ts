@@ -6,7 +6,13 @@ export async function downloadExport(api: Api, sessionId: string, format: 'md' |
   const url = URL.createObjectURL(await response.blob())
   const link = document.createElement('a')
   link.href = url
-  link.download = `${sessionId}.${format}`
+  link.download = readName(response) ?? `${sessionId}.${format}`
   link.click()
   URL.revokeObjectURL(url)
+}
+
+/** What the server calls it: the session by its title. */
+function readName(response: Response): string | undefined {
+  const name = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '')?.[1]
+  return name === undefined ? undefined : decodeURIComponent(name)
 }

@@ -10,6 +10,7 @@ import { toPersonWords } from '../live/to-person-words.ts'
 import { basePath } from '../place.ts'
 import { copyText } from '../text/copy-text.ts'
 import { downloadExport } from './download-export.ts'
+import { MODES } from './modes.ts'
 
 /** What went wrong, and where a person may want it all the same, how. */
 export interface SessionProblem {
@@ -22,10 +23,11 @@ interface StartOptions {
   fork?: true | { at: string }
   force?: true
   trust?: true
+  permissionMode?: string
 }
 
 /** What can be done with a session. What fails without a place of its own is said in one. */
-export function useSessionActions(sessionId: string, row: SessionRow | undefined) {
+export function useSessionActions(sessionId: string, row: SessionRow | undefined, mode: string | undefined) {
   const { live, api } = useQuarterdeck()
   const [, navigate] = useLocation()
   const [problem, setProblem] = useState<SessionProblem | null>(null)
@@ -53,6 +55,8 @@ export function useSessionActions(sessionId: string, row: SessionRow | undefined
         (error: Error) => setProblem(toProblem(error, options, start)),
       )
     }
+    // A copy asks as the session does; what is not offered here is not handed on.
+    const kept = mode !== undefined && MODES.includes(mode) ? { permissionMode: mode } : {}
     const copy = (text: string, what: string) =>
       attempt(copyText(text).then(() => setSaid(`${what} copied at ${new Date().toLocaleTimeString()}`)))
     return {
@@ -69,7 +73,7 @@ export function useSessionActions(sessionId: string, row: SessionRow | undefined
       rename: (title: string) => live.give({ kind: 'update', sessionId, title }),
       tag: (tag: string | null) => live.give({ kind: 'update', sessionId, tag }),
       archive: (archived: boolean) => run({ kind: 'update', sessionId, archived }),
-      fork: (at?: string) => start({ resume: sessionId, fork: at === undefined ? true : { at } }),
+      fork: (at?: string) => start({ resume: sessionId, fork: at === undefined ? true : { at }, ...kept }),
       resume: () => start({ resume: sessionId }),
       takeOver: () => start({ resume: sessionId, force: true }),
       setModel: (model: string) => control({ subtype: 'set_model', model }),
@@ -84,7 +88,7 @@ export function useSessionActions(sessionId: string, row: SessionRow | undefined
       copyResume: () => copy(`claude --resume ${sessionId}`, 'Command'),
       dismiss: () => setProblem(null),
     }
-  }, [live, api, sessionId, cwd, navigate])
+  }, [live, api, sessionId, cwd, mode, navigate])
   return { ...actions, problem, said }
 }
 
