@@ -22,6 +22,7 @@ import { SessionDock } from './SessionDock.tsx'
 import { SessionHead } from './SessionHead.tsx'
 import { SessionNotices } from './SessionNotices.tsx'
 import { type SessionScope, SessionScopeContext, TasksContext, ThinkingContext } from './session-scope.ts'
+import { toShownStatus } from './to-shown-status.ts'
 import { toWholeOverview } from './to-whole-overview.ts'
 import { usePanels } from './use-panels.ts'
 import { useSessionActions } from './use-session-actions.ts'
@@ -189,7 +190,7 @@ export function SessionView({ sessionId }: { sessionId: string }) {
         <SessionDock
           {...{ sessionId, state, overview, actions, terminal, services, isWorking, mayAsk, now }}
           said={said}
-          status={isOffline ? 'disconnected' : picture.isCaughtUp ? state.status : (row?.status ?? 'reading…')}
+          status={toShownStatus({ isOffline, isRead: picture.isCaughtUp, folded: state.status, row })}
         />
       </main>
       {dialog !== null && (
