@@ -1,6 +1,6 @@
 import type { Archive, SearchHit, Tally, UsageItem } from '@quarterdeck/archive'
 import { z } from 'zod'
-import { folder, oneOf, time, timeZone, toRange, words } from './fields.ts'
+import { oneOf, project, time, timeZone, toRange, words } from './fields.ts'
 import { listOf, paging, toPage } from './paging.ts'
 import { defineRoute, type Route } from './route.ts'
 
@@ -89,7 +89,7 @@ export function createArchiveRoutes({ archive }: { archive: Archive }): Route[] 
         'Every word must stand in a message; `"quotes"` make a phrase, `begin*` finds words that begin so. Letter case and accents do not matter. Where no whole word is found, the insides of words are looked at.',
       query: z.strictObject({
         q: words('the words to look for', 1000).describe('What to look for'),
-        project: folder().optional().describe('Only in this project'),
+        project: project().optional().describe('Only in this project'),
         session: words('the id of a session', 100).optional().describe('Only in this session'),
         branch: words('the name of a branch', 500).optional().describe('Only on this git branch'),
         role: oneOf(['user', 'assistant', 'tool'])
@@ -138,7 +138,7 @@ export function createArchiveRoutes({ archive }: { archive: Archive }): Route[] 
         since: time().optional().describe('From this day or time on, to a quarter of an hour'),
         until: time().optional().describe('Up to this day, with all of it, or time'),
         tz: timeZone().optional().describe("The zone of days and hours; the server's own by default"),
-        project: folder().optional().describe('Only of this project'),
+        project: project().optional().describe('Only of this project'),
         session: words('the id of a session', 100).optional().describe('Only of this session'),
         ...paging(100_000),
       }),
