@@ -33,7 +33,10 @@ const amounts = {
   webSearches: z.number(),
   costUsd: z.number().describe('At list prices, of the messages whose model has one'),
   unpricedMessages: z.number().describe('Messages without a price'),
-  unpricedModels: z.array(z.string()).optional().describe('Models without a price, where there are any'),
+  unpricedModels: z
+    .array(z.string())
+    .optional()
+    .describe('Models without a price, where there are any; not with `by=tool`, except in the totals'),
 }
 
 const Usage = z.object({
@@ -152,7 +155,7 @@ export function createArchiveRoutes({ archive }: { archive: Archive }): Route[] 
         return {
           items: items.map((item) => {
             const title = by === 'session' ? archive.findSession(item.key)?.title : undefined
-            return { ...toUsageItem(item, by === 'model' ? [item.key] : []), ...(title !== undefined && { title }) }
+            return { ...toUsageItem(item), ...(title !== undefined && { title }) }
           }),
           totals: { ...toAmounts(report.totals), ...(unpricedModels.length > 0 && { unpricedModels }) },
           nextCursor,
@@ -220,13 +223,13 @@ function toAmounts({ cacheWrite5mTokens, cacheWrite1hTokens, ...tally }: Tally) 
   }
 }
 
-function toUsageItem(item: UsageItem, models: string[]) {
-  const { key, calls, errors, unpricedMessages } = item
+function toUsageItem(item: UsageItem) {
+  const { key, calls, errors, unpricedModels } = item
   return {
     key,
     ...toAmounts(item),
     ...(calls !== undefined && { calls }),
     ...(errors !== undefined && { errors }),
-    ...(unpricedMessages > 0 && models.length > 0 && { unpricedModels: models }),
+    ...(unpricedModels !== undefined && { unpricedModels }),
   }
 }
