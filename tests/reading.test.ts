@@ -238,8 +238,8 @@ describe('what the data directory holds, over HTTP', () => {
   })
 
   it('is the same whether a slash stands behind its project or not', async () => {
-    const [project] = await readPages<{ path: string; sessionCount: number }>('/api/claude/projects')
-    const path = encodeURIComponent(project?.path ?? '')
+    const { items } = await stage.json<Page<{ project: string | null }>>('/api/claude/history')
+    const path = encodeURIComponent(items.find(({ project }) => project !== null)?.project ?? '')
     for (const at of ['/api/claude/sessions', '/api/claude/history', '/api/claude/usage']) {
       const plain = await stage.json<Page<unknown>>(`${at}?project=${path}`)
       expect(plain.items.length, at).toBeGreaterThan(0)

@@ -56,6 +56,14 @@ const Nothing = z.strictObject({})
 const Done = z.object({})
 /** What would be changed in a file, as a patch. */
 const Diff = z.looseObject({ kind: z.string() })
+const Decided = z.object({
+  requestId: z.string(),
+  behavior: z.enum(['allow', 'deny']),
+  inputHash: z
+    .string()
+    .optional()
+    .describe('SHA-256 of the input that was decided about; not with an answer that was sent again'),
+})
 const RestoredVersion = z.object({
   kind: z.string(),
   path: z.string(),
@@ -157,10 +165,12 @@ export function createSessionRoutes({ hub, execute, audit }: SessionParts): Rout
       path: `${SESSION}/permission`,
       policy: 'signed_in',
       summary: 'Answer a prompt of the CLI; the first answer counts',
+      notes:
+        'A request that was answered or withdrawn is `already_resolved`, with `by`, `behavior` and `at` as far as they are known; one that was never made is `not_found`.',
       body: DecidePermission,
       params: z.object(ofSession),
-      answer: z.looseObject({}),
-      errors: ['not_found', 'already_resolved', 'not_allowed', 'not_running'],
+      answer: Decided,
+      errors: ['not_found', 'already_resolved', 'input_changed', 'not_allowed', 'not_running', 'storage'],
       handle: (call) => {
         const { commandId, ...decision } = call.body
         return run(call, { kind: 'decide', sessionId: idOf(call), ...decision }, commandId)
@@ -256,8 +266,10 @@ export function createSessionRoutes({ hub, execute, audit }: SessionParts): Rout
       summary: 'Change title, tag and marks',
       body: UpdateSession,
       params: z.object(ofSession),
-      answer: z.looseObject({}),
-      errors: ['not_found', 'held_elsewhere', 'storage'],
+      answer: z.object({
+        isPending: z.boolean().describe('It is written once nobody writes the session; it is shown already'),
+      }),
+      errors: ['not_found', 'not_allowed', 'storage'],
       handle: (call) => run(call, { kind: 'update', sessionId: idOf(call), ...call.body }),
     }),
     defineRoute({
