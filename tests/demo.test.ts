@@ -73,11 +73,16 @@ describe('npm start -- --demo', () => {
 
   it('leaves nothing of its samples behind, and no session', async () => {
     expect(readdirSync(data)).toContain('demo')
-    const folders = readdirSync(join(data, 'sessions')).map((id) => join(data, 'sessions', id))
-    expect(folders.some((folder) => existsSync(join(folder, 'keeper.json')))).toBe(true)
+    expect(globSync('demo/state/sessions/*/keeper.json', { cwd: data })).not.toEqual([])
     expect((await server.stop()).output).toContain('Its sessions and samples are gone.')
-    expect(readdirSync(data)).not.toContain('demo')
-    expect(folders.some((folder) => existsSync(join(folder, 'keeper.json')))).toBe(false)
+    for (const name of ['demo', 'sessions', 'trusted-folders.json', 'index'])
+      expect(readdirSync(data)).not.toContain(name)
+    // A server that comes after it with the same data knows nothing of it.
+    server = await startServer({ data, env: { HOME: home, PATH: '/nowhere' } })
+    const answer = await fetch(`${server.url}/api/claude/sessions`, {
+      headers: { authorization: `Bearer ${server.token}` },
+    })
+    expect(await answer.json()).toEqual({ items: [], nextCursor: null })
   })
 
   it('tidies up after a demo that was killed', async () => {
@@ -93,7 +98,7 @@ describe('npm start -- --demo', () => {
     const first = run()
     await waitFor(() => demos().some(isReady))
     const [killed] = demos()
-    const [note] = globSync('sessions/*/keeper.json', { cwd: join(tmp, killed as string) })
+    const [note] = globSync('demo/state/sessions/*/keeper.json', { cwd: join(tmp, killed as string) })
     const { pid } = JSON.parse(readFileSync(join(tmp, killed as string, note as string), 'utf8'))
     first.kill('SIGKILL')
     const second = run()

@@ -91,6 +91,7 @@ describe.each(CLI_VERSIONS)('the sessions of a server, with the real CLI %s', { 
     const refused = await stage.call('POST', SESSIONS, resume)
     const error = { code: 'held_elsewhere', heldBy: { pid: expect.any(Number), what: expect.any(String) } }
     expect(refused).toMatchObject({ status: 409, body: { error } })
+    expect(await stage.call('DELETE', `${SESSIONS}/${id}`)).toMatchObject({ status: 409, body: { error } })
     // A program that follows what is on disk goes on with what is live.
     const ear = stage.follow(id)
     await stage.until(() => ear.frames.some(({ type }) => type === 'caught_up'))
@@ -294,7 +295,10 @@ describe.each(CLI_VERSIONS)('the sessions of a server, with the real CLI %s', { 
     await stage.stop(id)
     const known = Object.fromEntries(planned.files.map((file) => [file.path, file.currentSha256]))
     writeFileSync(path, 'one\nmine\n')
-    expect((await rewind({ known })).body).toMatchObject({ files: [{ kind: 'changed' }, { kind: 'would-restore' }] })
+    expect(await rewind({ known })).toMatchObject({
+      status: 409,
+      body: { error: { code: 'changed_meanwhile', files: [{ path, kind: 'changed' }, { kind: 'would-restore' }] } },
+    })
     expect(readFileSync(path, 'utf8')).toBe('one\nmine\n')
     expect((await rewind()).body).toMatchObject({
       by: 'quarterdeck',
@@ -310,12 +314,16 @@ describe.each(CLI_VERSIONS)('the sessions of a server, with the real CLI %s', { 
       stage.call('POST', `${SESSIONS}/${id}/file-history/${encodeURIComponent(version?.name ?? '')}/restore`, body)
     expect((await restore({ dryRun: true })).body).toMatchObject({ kind: 'would-restore', path })
     expect((await restore({ knownSha256: 'a'.repeat(64) })).status).toBe(409)
+    // Every field may be left out, and so may the body.
+    const at = `${SESSIONS}/${id}/file-history/${encodeURIComponent(version?.name ?? '')}/restore`
+    expect(await stage.call('POST', at)).toMatchObject({ status: 200, body: { kind: 'restored', path } })
+    writeFileSync(path, 'one\nthree\n')
     expect((await restore({ force: true })).body).toMatchObject({ kind: 'restored', path })
     expect(readFileSync(path, 'utf8')).toBe('one\ntwo\n')
     const { items } = (await stage.call('GET', '/api/audit?limit=50')).body as { items: { event: string }[] }
     const done = items.filter((entry) => (entry as { sessionId?: string }).sessionId === id).map(({ event }) => event)
     expect(done.filter((event) => event === 'rewind')).toHaveLength(3)
-    expect(done.filter((event) => event === 'restore')).toHaveLength(2)
+    expect(done.filter((event) => event === 'restore')).toHaveLength(3)
   })
 
   it('say that their folder is gone', async () => {

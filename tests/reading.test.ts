@@ -93,9 +93,24 @@ describe('messages over HTTP', () => {
     expect(after.items).toEqual(messages.slice(at + 1, at + 1 + after.items.length))
     expect(before.items).toEqual(messages.slice(at - before.items.length, at))
     expect(await stage.json(`${of(id)}/messages/${uuid}`)).toEqual(messages[at])
-    const newer = await readPages<Message>(`${of(id)}/messages?after=${uuid}&limit=7`).catch((error: Error) => error)
-    // Where a page begins is said once.
-    expect(String(newer)).toContain("Give one of 'before', 'after' and 'cursor'")
+    // A cursor goes on from where its page ended, whatever the first one was asked for with.
+    expect(await readPages<Message>(`${of(id)}/messages?after=${uuid}&limit=7`)).toEqual(messages.slice(at + 1))
+    const first = await stage.json<Page<Message>>(`${of(id)}/messages?before=${uuid}&limit=7`)
+    const next = `before=${uuid}&limit=7&cursor=${encodeURIComponent(first.nextCursor ?? '')}`
+    const second = await stage.json<Page<Message>>(`${of(id)}/messages?${next}`)
+    const from = at - first.items.length
+    expect(second.items).toEqual(messages.slice(from - second.items.length, from))
+    const wrong: [string, string][] = [
+      [`before=${uuid}&after=${uuid}`, "Give one of 'before' and 'after'"],
+      [`all=1&after=${uuid}`, "so 'after' means nothing"],
+      ['all=1&limit=5', "so 'limit' means nothing"],
+      [`all=1&cursor=before:${uuid}`, "so 'cursor' means nothing"],
+    ]
+    for (const [query, words] of wrong)
+      expect(await errorOf(await stage.ask(`${of(id)}/messages?${query}`))).toMatchObject({
+        ...{ status: 400, code: 'bad_request' },
+        message: expect.stringContaining(words),
+      })
   })
 
   it('of subagents have the call that started them', async () => {
@@ -222,12 +237,24 @@ describe('what the data directory holds, over HTTP', () => {
     }
   })
 
+  it('is the same whether a slash stands behind its project or not', async () => {
+    const { items } = await stage.json<Page<{ project: string | null }>>('/api/claude/history')
+    const path = encodeURIComponent(items.find(({ project }) => project !== null)?.project ?? '')
+    for (const at of ['/api/claude/sessions', '/api/claude/history', '/api/claude/usage']) {
+      const plain = await stage.json<Page<unknown>>(`${at}?project=${path}`)
+      expect(plain.items.length, at).toBeGreaterThan(0)
+      expect(await stage.json(`${at}?project=${path}/`), at).toEqual(plain)
+    }
+  })
+
   it.each([
     ['/api/claude/usage?by=week', 400, "'by' takes one of day, hour"],
     ['/api/claude/usage?since=soon', 400, "not 'soon'"],
     ['/api/claude/search', 400, "'q' takes the words to look for, not nothing"],
     ['/api/claude/projects?limit=none', 400, "'limit' takes a whole number from 1 to 10000, not 'none'"],
     ['/api/claude/projects?cursor=x', 400, "'x' is no cursor"],
+    ['/api/claude/sessions?status=bogus', 400, "'status' takes one of starting, ready, working, awaiting approval"],
+    ['/api/health?colour=red', 400, "Nobody knows 'colour'"],
     ['/api/claude/projects?colour=red', 400, "Nobody knows 'colour'"],
     ['/api/claude/sessions/1/todos', 404, "'1' is no session"],
     ['/api/claude/sessions/00000000-0000-4000-8000-000000000000/todos', 404, 'There is no session'],

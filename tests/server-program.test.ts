@@ -93,6 +93,24 @@ describe('the program', () => {
     await stage.start()
   })
 
+  it('says that a root is no folder', () => {
+    const run = spawnSync(process.execPath, [PROGRAM, '--no-open', '--port', '0', '--root', '/nope'], {
+      encoding: 'utf8',
+      env: { HOME: stage.home },
+    })
+    expect(run).toMatchObject({
+      ...{ status: 2, stdout: '' },
+      stderr: "There is no folder '/nope', which --root names. Make it, or name another.\n",
+    })
+  })
+
+  it('does not say that sessions run on which are being ended', async () => {
+    await stage.startSession()
+    await stage.server.end()
+    expect(stage.server.output().trim().split('\n').at(-1)).toBe('Quarterdeck stopped.')
+    await stage.start()
+  })
+
   it('stop says which sessions run on, and that there was no server', async () => {
     await stage.startSession()
     const stop = (...args: string[]) =>

@@ -89,7 +89,7 @@ describe('the server', () => {
     expect(await errorOf(broken)).toMatchObject({ status: 400, code: 'bad_request' })
   })
 
-  it('answers for what is not there, and for an approval that is not open', async () => {
+  it('answers for what is not there, and for a request that was never made', async () => {
     expect(await errorOf(await stage.call('GET', '/api/nothing'))).toMatchObject({ status: 404, code: 'not_found' })
     expect(await errorOf(await stage.call('POST', '/api/claude/sessions/none/interrupt', {}))).toMatchObject({
       status: 404,
@@ -101,7 +101,11 @@ describe('the server', () => {
       request_id: 'x',
       behavior: 'allow',
     })
-    expect(await errorOf(late)).toMatchObject({ status: 409, code: 'already_resolved' })
+    expect(await errorOf(late)).toMatchObject({
+      status: 404,
+      code: 'not_found',
+      message: "There is no request 'x' in this session.",
+    })
   })
 
   it('asks for the token before anything else, whatever the route, method or size', async () => {

@@ -131,6 +131,12 @@ describe('the page of a session', () => {
     const dialog = page.getByRole('dialog', { name: 'Rewind files' })
     await dialog.getByRole('region', { name: 'Diff' }).getByText('low').waitFor()
     expect(readFileSync(path, 'utf8')).toBe('high\n')
+    // What the person has not seen is not written over, but shown.
+    writeFileSync(path, 'higher still\n')
+    await dialog.getByRole('button', { name: 'Put 1 file back' }).click()
+    await dialog.getByRole('alert').getByText('A file was changed while you looked.').waitFor()
+    await dialog.getByRole('region', { name: 'Diff' }).getByText('higher still').waitFor()
+    expect(readFileSync(path, 'utf8')).toBe('higher still\n')
     await dialog.getByRole('button', { name: 'Put 1 file back' }).click()
     await dialog.getByText('1 file put back').waitFor()
     expect(readFileSync(path, 'utf8')).toBe('low\n')

@@ -108,7 +108,7 @@ describe.each(CLI_VERSIONS)('the sockets of a server, with the real CLI %s', (ve
       response: { subtype: 'error', code: 'not_allowed' },
     })
     await client.say({ type: 'control_response', request_id: 'none', response: { response: { behavior: 'allow' } } })
-    expect(await client.find(isOf('error'))).toMatchObject({ error: { code: 'already_resolved' } })
+    expect(await client.find(isOf('error'))).toMatchObject({ error: { code: 'not_found' } })
     client.close()
   })
 

@@ -70,7 +70,7 @@ async function knockEverywhere(stage: GateStage, doors: readonly Door[], credent
   return { wrong, count }
 }
 
-/** The same doors by other names: none of them may lead around the gate. */
+/** The same doors by other names, and by methods they do not take: none may lead around the gate, or tell who is outside what there is. */
 const ODD_PATHS = [
   '/api',
   '/api/',
@@ -78,6 +78,9 @@ const ODD_PATHS = [
   '/api/claude/sessions/',
   '/api/claude//sessions',
   '/api/%63laude/sessions',
+  '/api/claude/projects',
+  '/api/claude/sessions/00000000-0000-4000-8000-000000000000/subscribe',
+  '/api/live',
 ]
 const ODD_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND']
 

@@ -246,7 +246,12 @@ describe('An archive with an index', () => {
       const report = await archive.readUsage({ by, timeZone: zone })
       expect(report.totals).toEqual(toNumbers(usage.total))
       expect(report.unpricedModels).toEqual([...usage.unpricedModels].sort())
-      return Object.fromEntries(report.items.map((item) => [item.key, item]))
+      for (const { key, unpricedMessages, unpricedModels = [] } of by === 'tool' ? [] : report.items) {
+        expect(unpricedModels.length > 0, `${by} ${key}`).toBe(unpricedMessages > 0)
+        expect(usage.unpricedModels).toEqual(expect.arrayContaining(unpricedModels))
+        if (by === 'model' && unpricedMessages > 0) expect(unpricedModels).toEqual([key])
+      }
+      return Object.fromEntries(report.items.map(({ unpricedModels: _, ...item }) => [item.key, item]))
     }
     expect(await read('day')).toEqual(toItems(usage.local.byDay))
     expect(await read('hour')).toEqual(toItems(usage.local.byHour))

@@ -10,6 +10,8 @@ export const ERROR_STATUS = {
   /** The policy does not let this caller do it. */
   not_allowed: 403,
   not_found: 404,
+  /** The route is there, and takes other methods. */
+  method_not_allowed: 405,
   already_resolved: 409,
   /** The answer is to another input than the one that is asked about. */
   input_changed: 409,
@@ -23,6 +25,8 @@ export const ERROR_STATUS = {
   unsupported_media_type: 415,
   /** The CLI does not know what was asked of it, or said no. */
   unsupported_by_cli: 422,
+  /** What is there is a socket. */
+  upgrade_required: 426,
   /** The page is of another version than the server. */
   reload_needed: 426,
   too_many_requests: 429,

@@ -66,6 +66,11 @@ function takeLock(folder: string): () => void {
   return () => rmSync(lock, { recursive: true, force: true })
 }
 
+/** A note beside the lock: whoever ends the server ends its sessions too. It goes with the lock. */
+export function toEndMark(folder: string): string {
+  return join(folder, 'lock', 'ends-all')
+}
+
 /** Whether a server that runs has the folder. */
 export function isHeld(folder: string): boolean {
   const { pid, identity } = readHolder(join(folder, 'lock', 'holder.json'))

@@ -186,4 +186,18 @@ describe('config.json', () => {
     const parsed = parse([], {}, () => ({ kind: 'values', values: { host: '0.0.0.0' } }))
     expect(parsed).toMatchObject({ kind: 'wrong', message: expect.stringContaining('can be reached by others') })
   })
+
+  it('is named where what is wrong stands in it, and not where a flag is wrong', () => {
+    const config = () => ({ kind: 'values' as const, values: { port: '99999', 'max-live': '0' } })
+    const parsed = (...argv: string[]) => parse(argv, { QUARTERDECK_DATA: '/d' }, config)
+    expect(parsed()).toMatchObject({
+      kind: 'wrong',
+      message: expect.stringMatching(/^'\/d\/config\.json': 'port' takes a number from 0 to 65535, not '99999'\./),
+    })
+    expect(parsed('--port', '1')).toMatchObject({
+      kind: 'wrong',
+      message: expect.stringMatching(/^'\/d\/config\.json': 'max-live' takes a number from 1 to 9999, not '0'\./),
+    })
+    expect(parsed('--port', 'x')).toMatchObject({ kind: 'wrong', message: expect.stringMatching(/^--port takes/) })
+  })
 })

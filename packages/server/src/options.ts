@@ -73,7 +73,10 @@ export function parseOptions(
   const config = readConfig(data)
   if (config.kind === 'wrong') return config
   const options = toOptions({ ...(config.values as typeof flags), ...flags }, { data, isTemporary })
-  return typeof options === 'string' ? wrong(options) : { kind: 'serve', options }
+  if (typeof options !== 'string') return { kind: 'serve', options }
+  const name = /^--([a-z-]+)/.exec(options)?.[1] ?? ''
+  const isOfFile = Object.hasOwn(config.values, name) && !Object.hasOwn(flags, name)
+  return wrong(isOfFile ? `'${join(data, 'config.json')}': '${name}'${options.slice(2 + name.length)}` : options)
 }
 
 /** A sentence where something is wrong. */

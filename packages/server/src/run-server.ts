@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
-import { rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { collectAtRest } from './collect-at-rest.ts'
+import { toEndMark } from './data-folder.ts'
 import type { Log } from './log/log.ts'
 import { toFaultFacts } from './log/to-fault-facts.ts'
 import { type Options, toDataFolder } from './options.ts'
@@ -71,8 +72,10 @@ function stopOnSignal({ demo, data }: Options, stop: () => Promise<number>): voi
     if (askedAt > 0 && Date.now() - askedAt > SAME_PRESS_MS) process.exit(1)
     if (askedAt > 0) return
     askedAt = Date.now()
+    const endsAll = existsSync(toEndMark(data))
     const count = await stop()
-    const sessions = demo ? ' Its sessions and samples are gone.' : count === 0 ? '' : ` ${toAdvice(count, data)}`
+    const advice = count === 0 || endsAll ? '' : ` ${toAdvice(count, data)}`
+    const sessions = demo ? ' Its sessions and samples are gone.' : advice
     process.stdout.write(`Quarterdeck stopped.${sessions}\n`, () => process.exit(0))
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, onSignal)

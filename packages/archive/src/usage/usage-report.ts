@@ -17,6 +17,8 @@ export interface UsageRequest {
 
 export interface UsageItem extends Tally {
   key: string
+  /** Those of its messages without a price, where there are any. Of a tool they are not known. */
+  unpricedModels?: string[]
   /** Of a tool; a message that calls two tools stands with both. */
   calls?: number
   errors?: number
@@ -60,7 +62,7 @@ export function toUsageReport(
   forEachRow(rows.usage(), owners, request, (row, owner) => {
     addRow(totals, row)
     if (row.unpriced > 0) unpriced.add(row.model)
-    if (request.by !== 'tool') addRow(itemOf(items, toKey(row, owner)), row)
+    if (request.by !== 'tool') addTo(itemOf(items, toKey(row, owner)), row)
   })
   if (request.by === 'tool') {
     forEachRow(rows.toolUsage(), owners, request, (row) => {
@@ -129,6 +131,12 @@ function itemOf(items: Map<string, UsageItem>, key: string): UsageItem {
   const made = { key, ...createTally() }
   items.set(key, made)
   return made
+}
+
+function addTo(item: UsageItem, row: Row): void {
+  addRow(item, row)
+  if (row.unpriced === 0 || item.unpricedModels?.includes(row.model)) return
+  item.unpricedModels = [...(item.unpricedModels ?? []), row.model].sort()
 }
 
 /** Time in its order, the rest by what it cost. */

@@ -3,7 +3,10 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { identifyProcess, KeptSession } from '@quarterdeck/driver'
+import { toEndMark } from '../data-folder.ts'
+import { toDemoState } from '../demo-state.ts'
 import { toDataFolder, toSentence } from '../options.ts'
+import { writePrivateFile } from '../private-file.ts'
 
 const HELP = `Ends the server. Its sessions run on, unless they are to end too.
 
@@ -34,8 +37,8 @@ export async function run(argv: string[], env: NodeJS.ProcessEnv): Promise<numbe
     return 0
   }
   const data = toDataFolder(values.data, env)
-  const server = await endServer(data)
-  const { running, ended } = await lookAtSessions(join(data, 'sessions'), values.all === true)
+  const server = await endServer(data, values.all === true)
+  const { running, ended } = await lookAtSessions(data, values.all === true)
   process.stdout.write(`${SERVER[server](data)}${toSessions(running, ended)}\n`)
   return server === 'hangs' || (server === 'absent' && ended === 0) ? 1 : 0
 }
@@ -57,20 +60,24 @@ function toSessions(running: number, ended: number): string {
 }
 
 /** The lock tells the server from another process that has its number now. */
-async function endServer(data: string): Promise<ServerEnd> {
+async function endServer(data: string, endsAll: boolean): Promise<ServerEnd> {
   const { pid, identity } = readHolder(join(data, 'lock', 'holder.json'))
   const isThere = () => identity !== null && identifyProcess(pid) === identity
   if (!isThere()) return 'absent'
+  // Else its last words would say that they run on.
+  if (endsAll) writePrivateFile(toEndMark(data), '')
   process.kill(pid, 'SIGTERM')
   for (let waited = 0; waited < STOP_MS && isThere(); waited += CHECK_MS) await sleep(CHECK_MS)
   return isThere() ? 'hangs' : 'stopped'
 }
 
 /** How many run on, and how many were ended. */
-async function lookAtSessions(folder: string, mayEnd: boolean): Promise<{ running: number; ended: number }> {
-  // One without a note of its keeper does not run, and its log need not be read.
-  const names = globSync('*/keeper.json', { cwd: folder }).map((note) => dirname(note))
-  const wereRunning = await Promise.all(names.map((name) => lookAt(join(folder, name), mayEnd)))
+async function lookAtSessions(data: string, mayEnd: boolean): Promise<{ running: number; ended: number }> {
+  // One without a note of its keeper does not run, and its log need not be read. A demo that was killed has left its own.
+  const folders = [data, toDemoState(data)].flatMap((folder) => {
+    return globSync('sessions/*/keeper.json', { cwd: folder }).map((note) => join(folder, dirname(note)))
+  })
+  const wereRunning = await Promise.all(folders.map((folder) => lookAt(folder, mayEnd)))
   const count = wereRunning.filter(Boolean).length
   return mayEnd ? { running: 0, ended: count } : { running: count, ended: 0 }
 }

@@ -1,6 +1,6 @@
 import type { Archive, SearchHit, Tally, UsageItem } from '@quarterdeck/archive'
 import { z } from 'zod'
-import { folder, oneOf, time, timeZone, toRange, words } from './fields.ts'
+import { oneOf, project, time, timeZone, toRange, words } from './fields.ts'
 import { listOf, paging, toPage } from './paging.ts'
 import { defineRoute, type Route } from './route.ts'
 
@@ -33,7 +33,10 @@ const amounts = {
   webSearches: z.number(),
   costUsd: z.number().describe('At list prices, of the messages whose model has one'),
   unpricedMessages: z.number().describe('Messages without a price'),
-  unpricedModels: z.array(z.string()).optional().describe('Models without a price, where there are any'),
+  unpricedModels: z
+    .array(z.string())
+    .optional()
+    .describe('Models without a price, where there are any; not with `by=tool`, except in the totals'),
 }
 
 const Usage = z.object({
@@ -89,7 +92,7 @@ export function createArchiveRoutes({ archive }: { archive: Archive }): Route[] 
         'Every word must stand in a message; `"quotes"` make a phrase, `begin*` finds words that begin so. Letter case and accents do not matter. Where no whole word is found, the insides of words are looked at.',
       query: z.strictObject({
         q: words('the words to look for', 1000).describe('What to look for'),
-        project: folder().optional().describe('Only in this project'),
+        project: project().optional().describe('Only in this project'),
         session: words('the id of a session', 100).optional().describe('Only in this session'),
         branch: words('the name of a branch', 500).optional().describe('Only on this git branch'),
         role: oneOf(['user', 'assistant', 'tool'])
@@ -138,7 +141,7 @@ export function createArchiveRoutes({ archive }: { archive: Archive }): Route[] 
         since: time().optional().describe('From this day or time on, to a quarter of an hour'),
         until: time().optional().describe('Up to this day, with all of it, or time'),
         tz: timeZone().optional().describe("The zone of days and hours; the server's own by default"),
-        project: folder().optional().describe('Only of this project'),
+        project: project().optional().describe('Only of this project'),
         session: words('the id of a session', 100).optional().describe('Only of this session'),
         ...paging(100_000),
       }),
@@ -152,7 +155,7 @@ export function createArchiveRoutes({ archive }: { archive: Archive }): Route[] 
         return {
           items: items.map((item) => {
             const title = by === 'session' ? archive.findSession(item.key)?.title : undefined
-            return { ...toUsageItem(item, by === 'model' ? [item.key] : []), ...(title !== undefined && { title }) }
+            return { ...toUsageItem(item), ...(title !== undefined && { title }) }
           }),
           totals: { ...toAmounts(report.totals), ...(unpricedModels.length > 0 && { unpricedModels }) },
           nextCursor,
@@ -220,13 +223,13 @@ function toAmounts({ cacheWrite5mTokens, cacheWrite1hTokens, ...tally }: Tally) 
   }
 }
 
-function toUsageItem(item: UsageItem, models: string[]) {
-  const { key, calls, errors, unpricedMessages } = item
+function toUsageItem(item: UsageItem) {
+  const { key, calls, errors, unpricedModels } = item
   return {
     key,
     ...toAmounts(item),
     ...(calls !== undefined && { calls }),
     ...(errors !== undefined && { errors }),
-    ...(unpricedMessages > 0 && models.length > 0 && { unpricedModels: models }),
+    ...(unpricedModels !== undefined && { unpricedModels }),
   }
 }

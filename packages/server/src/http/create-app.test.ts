@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { createAddresses } from '../gate/addresses.ts'
 import type { Gate } from '../gate/gate.ts'
+import { ServerError } from '../server-error.ts'
 import { Answer } from './answer.ts'
 import { createApp } from './create-app.ts'
 import { defineRoute, type Route } from './route.ts'
@@ -116,5 +117,87 @@ describe('the app', () => {
   it('asks for encryption from now on at an encrypted address, for its usual port alone', async () => {
     expect((await ask('/api/x', 'deck.example.com')).headers.get('strict-transport-security')).toBe('max-age=2592000')
     expect((await ask('/api/x', 'deck.example.com:8443')).headers.get('strict-transport-security')).toBeNull()
+  })
+})
+
+describe('a request that no route takes', () => {
+  const refusing: Gate = {
+    check: () => {
+      throw new ServerError('unauthorized', 'Who are you?')
+    },
+    onRevoked: () => () => undefined,
+  }
+  const routes = [
+    route,
+    defineRoute({ ...route, method: 'PATCH' }),
+    defineRoute({ ...route, method: 'DELETE', path: '/api/things/:id' }),
+  ]
+  const sockets = [{ path: '/api/things/:id/follow', policy: 'signed_in' as const, summary: '', open: () => undefined }]
+  const knock = (method: string, path: string, asked: Gate = gate) =>
+    createApp({ routes, sockets, gate: asked, addresses, page }).request(`http://127.0.0.1:4100${path}`, { method })
+
+  it('by another method than the route takes says which it takes', async () => {
+    const answer = await knock('DELETE', '/api/x')
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD, PATCH'])
+    expect(await answer.json()).toEqual({
+      error: {
+        code: 'method_not_allowed',
+        message: 'DELETE is not taken here, but GET, HEAD, PATCH.',
+        allow: ['GET', 'HEAD', 'PATCH'],
+      },
+    })
+    expect((await knock('GET', '/api/things/7')).headers.get('allow')).toBe('DELETE')
+    expect((await knock('POST', '/api/things/7/follow')).headers.get('allow')).toBe('GET')
+  })
+
+  it('where a socket is says so', async () => {
+    const answer = await knock('GET', '/api/things/7/follow')
+    expect([answer.status, answer.headers.get('upgrade')]).toEqual([426, 'websocket'])
+    expect(await answer.json()).toMatchObject({
+      error: { code: 'upgrade_required', message: expect.stringContaining('WebSocket') },
+    })
+  })
+
+  it.each(['/api/nothing', '/api/things', '/api/things/7/8', '/api/things/7/', '/api'])(
+    'is a place that is not there: %s',
+    async (path) => expect((await knock('PUT', path)).status).toBe(404),
+  )
+
+  it.each([
+    ['DELETE', '/api/x'],
+    ['GET', '/api/things/7'],
+    ['GET', '/api/things/7/follow'],
+    ['GET', '/api/nothing'],
+  ])('tells nothing to who is not let in: %s %s', async (method, path) => {
+    const answer = await knock(method, path, refusing)
+    expect([answer.status, answer.headers.get('allow'), answer.headers.get('upgrade')]).toEqual([401, null, null])
+  })
+})
+
+describe('a parameter or a body', () => {
+  const optional = defineRoute({
+    ...route,
+    method: 'POST',
+    path: '/api/y',
+    body: z.strictObject({ a: z.string().optional() }),
+    handle: ({ body }) => ({ body }),
+  })
+  const post = (init: RequestInit, path = '/api/y') =>
+    create(route, optional).request(`http://127.0.0.1:4100${path}`, { method: 'POST', ...init })
+
+  it('that nobody knows is refused, also where a route takes none', async () => {
+    const answer = await ask('/api/x?bogus=1')
+    expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining("Nobody knows 'bogus'")])
+    expect((await ask('/api/x?bogus=')).status).toBe(200)
+  })
+
+  it('may be left out where nothing in it is needed', async () => {
+    expect(await (await post({})).json()).toEqual({ body: {} })
+    const json = { 'content-type': 'application/json' }
+    expect(await (await post({ headers: json })).json()).toEqual({ body: {} })
+    expect((await post({ headers: { 'content-type': 'text/plain' } })).status).toBe(415)
+    expect((await post({ headers: json, body: '{"b":1}' })).status).toBe(400)
+    expect((await post({ body: '{"a":"b"}', headers: { 'content-type': 'text/plain' } })).status).toBe(415)
+    expect((await post({ body: new Uint8Array([123, 125]) })).status).toBe(415)
   })
 })

@@ -3,6 +3,7 @@ import { ERROR_STATUS, type ErrorBody } from '@quarterdeck/contract'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { getPath } from 'hono/utils/url'
+import { z } from 'zod'
 import type { Addresses } from '../gate/addresses.ts'
 import type { Caller } from '../gate/caller.ts'
 import { type Gate, POLICIES, type Policy } from '../gate/gate.ts'
@@ -11,19 +12,25 @@ import { toSecurityHeaders } from '../gate/security-headers.ts'
 import { type Log, silentLog } from '../log/log.ts'
 import { ServerError, toServerError } from '../server-error.ts'
 import { toInnerPath } from './base-path.ts'
+import { findOtherWay } from './find-other-way.ts'
 import { logRequests } from './log-requests.ts'
 import { assertJson, checkParams, readBody, readQuery } from './read-request.ts'
 import type { Route } from './route.ts'
 import { send } from './send.ts'
+import type { SocketRoute } from './socket-door.ts'
 import type { Page } from './static-page.ts'
 
 const MAX_BODY_BYTES = 10 * 1024 * 1024
 const CUT_AFTER_MS = 200
+/** Of a route that says nothing of parameters: one that is sent all the same is a mistake. */
+const NO_QUERY = z.strictObject({})
 /** No path of a request looks like this. */
 const OUTSIDE = ' outside of the base path'
 
 export interface AppOptions {
   routes: readonly Route[]
+  /** Only to tell who comes to one of them without asking for a socket. */
+  sockets?: readonly SocketRoute[]
   gate: Gate
   addresses: Addresses
   page: Page
@@ -31,12 +38,14 @@ export interface AppOptions {
 }
 
 /** The HTTP door: the gate first, before a byte of a body is read; then the route, or the page. */
-export function createApp({ routes, gate, addresses, page, log = silentLog }: AppOptions): Hono {
+export function createApp({ routes, sockets = [], gate, addresses, page, log = silentLog }: AppOptions): Hono {
   assertPolicies(routes)
   const { basePath } = addresses
   const app = new Hono({ getPath: (request) => toInnerPath(getPath(request), basePath) ?? OUTSIDE })
   app.onError((error, context) => answerError(context, error))
-  app.notFound((context) => answerError(context, new ServerError('not_found', 'There is no such route.')))
+  app.notFound((context) =>
+    answerError(context, findOtherWay({ routes, sockets }, context.req.method, context.req.path)),
+  )
   app.use('*', logRequests(log))
   app.use('*', addHeaders(addresses))
   for (const route of routes) {
@@ -113,7 +122,7 @@ async function answer(context: Context, route: Route): Promise<Response> {
   if (route.params !== undefined) checkParams(params, route.params)
   const result = await route.handle({
     params,
-    query: route.query === undefined ? undefined : readQuery(context.req.query(), route.query),
+    query: readQuery(context.req.query(), route.query ?? NO_QUERY),
     body: route.body === undefined ? undefined : await readBody(context.req.raw, route.body),
     caller: context.get('caller'),
     request: context.req.raw,
@@ -144,5 +153,8 @@ function refuseBody(maxBytes: number): never {
 function answerError(context: Context, error: Error): Response {
   const { code, message, details } = toServerError(error)
   const body: ErrorBody = { error: { code, message, ...details } }
+  // HTTP wants them said in headers, too.
+  if (code === 'method_not_allowed') context.header('allow', (details.allow as string[]).join(', '))
+  if (code === 'upgrade_required') context.header('upgrade', 'websocket')
   return context.json(body, ERROR_STATUS[code])
 }

@@ -2,7 +2,7 @@ import type { Archive, Prompt } from '@quarterdeck/archive'
 import { z } from 'zod'
 import type { Roots } from '../files/roots.ts'
 import { hideSecrets } from '../hide-secrets.ts'
-import { folder, words } from './fields.ts'
+import { folder, project, words } from './fields.ts'
 import { listOf, paging, toPage } from './paging.ts'
 import { defineRoute, type Route } from './route.ts'
 import { toFound } from './to-found.ts'
@@ -63,7 +63,7 @@ export function createDirectoryRoutes({ archive, roots }: { archive: Archive; ro
       notes: 'A page may be short, or empty, and still have a next one.',
       query: z.strictObject({
         q: words('words that stand in the prompt', 1000).optional().describe('Words that must stand in it'),
-        project: folder().optional().describe('Only in this project'),
+        project: project().optional().describe('Only in this project'),
         session: words('the id of a session', 100).optional().describe('Only in this session'),
         ...paging(1000),
       }),

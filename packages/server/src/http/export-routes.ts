@@ -31,7 +31,8 @@ export function createExportRoutes({ archive, sources, messages }: MessageParts 
       path: `${SESSION}/export`,
       policy: 'signed_in',
       summary: 'The whole session as a file',
-      notes: '`html` is one page that needs nothing else and runs nothing; `jsonl` is what the CLI wrote.',
+      notes:
+        '`html` is one page that needs nothing else and runs nothing; `jsonl` is what the CLI wrote: its transcript, and of what ran here what it said on its standard output, which is not the same line by line.',
       params: z.object(ofSession),
       query: z.strictObject({ format: oneOf(['md', 'html', 'jsonl']).optional().describe('`md` if it is not said') }),
       media: {

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { isTimeZone, parseTime } from '@quarterdeck/archive'
 import { z } from 'zod'
 
@@ -43,6 +44,11 @@ export function folder() {
     .string(path)
     .max(4096, path)
     .regex(/^\/[^\0]*$/, path)
+}
+
+/** As it is known, without a slash at its end: what was typed or completed may have one. */
+export function project() {
+  return z.preprocess((text) => (typeof text === 'string' && /^\/[^\0]*$/.test(text) ? resolve(text) : text), folder())
 }
 
 export function timeZone() {

@@ -41,7 +41,7 @@ const place = () => words('the uuid of a message', 300).optional()
 const MessagesQuery = z.strictObject({
   before: place().describe('The uuid of a message, or `before` of a page: what stands before it'),
   after: place().describe('The uuid of a message, or `after` of a page: what stands behind it'),
-  all: yes().optional().describe('The whole session as NDJSON, oldest first'),
+  all: yes().optional().describe('The whole session as NDJSON, oldest first; nothing else beside it'),
   ...paging(1000),
 })
 
@@ -55,7 +55,7 @@ export function createMessageRoutes({ sources, messages }: MessageParts): Route[
       policy: 'signed_in',
       summary: 'What was said in a session, as the CLI wrote it; the newest page first',
       notes:
-        "Lines of subagents stand behind the call that started them, with `parent_tool_use_id` in front. A page ends where a uuid can name its edge, so it may be a little shorter than `limit`, and it holds 8 MiB at most or a single message: follow `nextCursor`, and do not count. Of a session with a log of ours, the transcript comes up to the log and then the log's messages, each uuid once.",
+        "Lines of subagents stand behind the call that started them, with `parent_tool_use_id` in front. A page ends where a uuid can name its edge, so it may be a little shorter than `limit`, and it holds 8 MiB at most or a single message: follow `nextCursor`, and do not count. A cursor wins over `before` and `after`, which may stay beside it; `all` goes with none of them. Of a session with a log of ours, the transcript comes up to the log and then the log's messages, each uuid once.",
       params: z.object(ofSession),
       query: MessagesQuery,
       answer: MessageList,
@@ -64,6 +64,7 @@ export function createMessageRoutes({ sources, messages }: MessageParts): Route[
       async handle(call) {
         const source = await open(call)
         if (call.query.all === true) {
+          assertAlone(call.query)
           const body = await messages.stream(source)
           if (body === null) throw new ServerError('not_found', noMessages(source.sessionId))
           return new Answer({ type: NDJSON, body, version: messages.versionOf(source) })
@@ -127,9 +128,19 @@ function noMessages(sessionId: string): string {
   return `There is no transcript of the session '${sessionId}' yet.`
 }
 
+function assertAlone({ before, after, cursor, limit }: z.infer<typeof MessagesQuery>): void {
+  const [named] = Object.entries({ before, after, cursor, limit }).find(([, value]) => value !== undefined) ?? []
+  if (named === undefined) return
+  throw new ServerError(
+    'bad_request',
+    `'all' gives the whole session, so '${named}' means nothing. Leave out one of them.`,
+  )
+}
+
+/** A cursor goes on where its page ended, in its direction: what the first page was asked for with may stand beside it. */
 function toAsked({ before, after, cursor, limit = DEFAULT_LIMIT }: z.infer<typeof MessagesQuery>) {
-  if ([before, after, cursor].filter((one) => one !== undefined).length > 1)
-    throw new ServerError('bad_request', "Give one of 'before', 'after' and 'cursor': each says where a page begins.")
+  if (before !== undefined && after !== undefined)
+    throw new ServerError('bad_request', "Give one of 'before' and 'after': each says where a page begins.")
   if (cursor === undefined) return { before, after, limit }
   const [, direction, at] = /^(before|after):(.+)$/.exec(cursor) ?? []
   if (direction === undefined)

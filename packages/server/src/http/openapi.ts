@@ -18,7 +18,7 @@ export interface Operation {
   'x-policy': string
   security?: Record<string, string[]>[]
   parameters?: Parameter[]
-  requestBody?: { required: true; content: Record<string, { schema: Schema }> }
+  requestBody?: { required: boolean; content: Record<string, { schema: Schema }> }
   responses: Record<string, { description: string; content?: Record<string, { schema: Schema }> }>
 }
 
@@ -76,7 +76,10 @@ function toOperation(route: Route): Operation {
     ...(policy === 'open' && { security: [] }),
     ...(parameters.length > 0 && { parameters }),
     ...(body && {
-      requestBody: { required: true, content: { 'application/json': { schema: toSchema(body, 'input') } } },
+      requestBody: {
+        required: !body.safeParse({}).success,
+        content: { 'application/json': { schema: toSchema(body, 'input') } },
+      },
     }),
     responses: {
       [status]: { description: 'Done', content: { ...json, ...Object.fromEntries(media) } },
@@ -86,12 +89,12 @@ function toOperation(route: Route): Operation {
 }
 
 /** What every route of its kind can say, and what is its own. */
-export function listErrors({ policy, query, body, errors = [] }: Route): ErrorCode[] {
+export function listErrors({ policy, body, errors = [] }: Route): ErrorCode[] {
   const shared: ErrorCode[] = [
     'forbidden_host',
     'forbidden_origin',
     ...(policy === 'open' ? [] : (['unauthorized'] as const)),
-    ...(query === undefined && body === undefined ? [] : (['bad_request'] as const)),
+    'bad_request',
     ...(body === undefined ? [] : (['unsupported_media_type', 'too_large'] as const)),
     'internal',
   ]

@@ -17,10 +17,13 @@ function refuseType(): never {
   throw new ServerError('unsupported_media_type', 'Send JSON, with content-type: application/json.')
 }
 
-/** The JSON of a request, as the schema wants it. */
+/** The JSON of a request, as the schema wants it. Where nothing was sent, no field was. */
 export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
-  if (!isJson(request.headers.get('content-type') ?? '')) refuseType()
-  return check(parseClientJson(await request.text(), 'The body'), schema)
+  assertJson(request)
+  const text = await request.text()
+  if (text === '') return check({}, schema)
+  if (request.headers.get('content-type') === null) refuseType()
+  return check(parseClientJson(text, 'The body'), schema)
 }
 
 /** What was given empty was not given: `?project=&branch=` asks for nothing. */

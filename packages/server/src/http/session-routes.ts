@@ -11,11 +11,12 @@ import {
   StartSession,
   UpdateSession,
 } from '@quarterdeck/contract'
+import type { SessionStatus } from '@quarterdeck/protocol'
 import { z } from 'zod'
 import { type Audit, toWho } from '../audit/audit-entry.ts'
 import type { Execute } from '../hub/execute.ts'
 import type { Hub } from '../hub/hub.ts'
-import { folder, ofSession, words } from './fields.ts'
+import { ofSession, oneOf, project, words } from './fields.ts'
 import { listOf, paging, toPage } from './paging.ts'
 import { defineRoute, type Route, type RouteCall } from './route.ts'
 
@@ -27,19 +28,42 @@ export interface SessionParts {
   audit: Audit
 }
 
+/** Written as the names of a record, so that none can be forgotten. */
+const KNOWN: Readonly<Record<SessionStatus, true>> = {
+  starting: true,
+  ready: true,
+  working: true,
+  'awaiting approval': true,
+  'awaiting answer': true,
+  idle: true,
+  error: true,
+  disconnected: true,
+}
+const STATUSES = Object.keys(KNOWN) as [SessionStatus, ...SessionStatus[]]
+
 const ListQuery = z.strictObject({
-  project: folder().optional().describe('Only of this project'),
+  project: project().optional().describe('Only of this project'),
   branch: words('the name of a branch', 500).optional().describe('Only on this git branch'),
   tag: words('a tag', 200).optional().describe('Only with this tag'),
-  status: words('a status', 100).optional().describe('Only with this status'),
+  status: oneOf(STATUSES).optional().describe('Only with this status'),
   q: words('words', 1000).optional().describe('Words in titles, prompts, paths and branches'),
   ...paging(10_000),
 })
 
+/** There is nothing to say with it; a field would be a mistake. */
+const Nothing = z.strictObject({})
 /** It was done; there is nothing else to say. */
 const Done = z.object({})
 /** What would be changed in a file, as a patch. */
 const Diff = z.looseObject({ kind: z.string() })
+const Decided = z.object({
+  requestId: z.string(),
+  behavior: z.enum(['allow', 'deny']),
+  inputHash: z
+    .string()
+    .optional()
+    .describe('SHA-256 of the input that was decided about; not with an answer that was sent again'),
+})
 const RestoredVersion = z.object({
   kind: z.string(),
   path: z.string(),
@@ -141,10 +165,12 @@ export function createSessionRoutes({ hub, execute, audit }: SessionParts): Rout
       path: `${SESSION}/permission`,
       policy: 'signed_in',
       summary: 'Answer a prompt of the CLI; the first answer counts',
+      notes:
+        'A request that was answered or withdrawn is `already_resolved`, with `by`, `behavior` and `at` as far as they are known; one that was never made is `not_found`.',
       body: DecidePermission,
       params: z.object(ofSession),
-      answer: z.looseObject({}),
-      errors: ['not_found', 'already_resolved', 'not_allowed', 'not_running'],
+      answer: Decided,
+      errors: ['not_found', 'already_resolved', 'input_changed', 'not_allowed', 'not_running', 'storage'],
       handle: (call) => {
         const { commandId, ...decision } = call.body
         return run(call, { kind: 'decide', sessionId: idOf(call), ...decision }, commandId)
@@ -155,10 +181,11 @@ export function createSessionRoutes({ hub, execute, audit }: SessionParts): Rout
       path: `${SESSION}/interrupt`,
       policy: 'signed_in',
       summary: 'End the running turn',
+      body: Nothing,
       status: 202,
       params: z.object(ofSession),
       answer: Done,
-      errors: ['not_found', 'not_running'],
+      errors: ['not_found', 'not_running', 'storage'],
       handle: (call) => run(call, { kind: 'interrupt', sessionId: idOf(call) }),
     }),
     defineRoute({
@@ -180,6 +207,7 @@ export function createSessionRoutes({ hub, execute, audit }: SessionParts): Rout
       path: `${SESSION}/keep`,
       policy: 'signed_in',
       summary: "Keep a session from the CLI's clean-up: a copy of it, which grows with it",
+      body: Nothing,
       params: z.object(ofSession),
       answer: Done,
       errors: ['not_found', 'storage'],
@@ -196,7 +224,7 @@ export function createSessionRoutes({ hub, execute, audit }: SessionParts): Rout
       body: RestoreVersion,
       params: z.object({ ...ofSession, name: z.string() }),
       answer: RestoredVersion,
-      errors: ['not_found', 'not_allowed', 'storage'],
+      errors: ['not_found', 'not_allowed', 'changed_meanwhile', 'storage'],
       handle(call) {
         const { name = '' } = call.params
         if (call.body.dryRun !== true) note(call, 'restore', { name, to: call.body.to })
@@ -211,7 +239,15 @@ export function createSessionRoutes({ hub, execute, audit }: SessionParts): Rout
       body: RewindFiles,
       params: z.object(ofSession),
       answer: Rewound,
-      errors: ['not_found', 'not_allowed'],
+      errors: [
+        'not_found',
+        'not_allowed',
+        'changed_meanwhile',
+        'not_running',
+        'unsupported_by_cli',
+        'timed_out',
+        'storage',
+      ],
       handle(call) {
         if (call.body.dryRun !== true) note(call, 'rewind', { messageUuid: call.body.messageUuid })
         return hub.rewind(idOf(call), call.body, (uuid) =>
@@ -230,8 +266,10 @@ export function createSessionRoutes({ hub, execute, audit }: SessionParts): Rout
       summary: 'Change title, tag and marks',
       body: UpdateSession,
       params: z.object(ofSession),
-      answer: z.looseObject({}),
-      errors: ['not_found', 'held_elsewhere', 'storage'],
+      answer: z.object({
+        isPending: z.boolean().describe('It is written once nobody writes the session; it is shown already'),
+      }),
+      errors: ['not_found', 'not_allowed', 'storage'],
       handle: (call) => run(call, { kind: 'update', sessionId: idOf(call), ...call.body }),
     }),
     defineRoute({
@@ -239,9 +277,11 @@ export function createSessionRoutes({ hub, execute, audit }: SessionParts): Rout
       path: SESSION,
       policy: 'signed_in',
       summary: 'End the process; the transcript stays',
+      notes:
+        'Where nothing runs, there is nothing to end, and that is no error. A process that is not of this server is left alone: `held_elsewhere`, with who it is in `heldBy`.',
       params: z.object(ofSession),
       answer: Done,
-      errors: ['not_found'],
+      errors: ['not_found', 'held_elsewhere', 'storage'],
       handle: (call) => run(call, { kind: 'stop', sessionId: idOf(call) }),
     }),
   ]

@@ -6,6 +6,7 @@ import { toKnock } from '../gate/knock.ts'
 import { ServerError, toServerError } from '../server-error.ts'
 import { refuseSocket } from '../sockets/refuse-socket.ts'
 import { toInnerPath } from './base-path.ts'
+import { matchPath } from './match-path.ts'
 
 export interface SocketCall {
   request: IncomingMessage
@@ -73,23 +74,11 @@ export function createSocketDoor({
 }
 
 function findSocket(sockets: readonly SocketRoute[], path: string) {
-  const parts = path.split('/')
   for (const route of sockets) {
-    const wanted = route.path.split('/')
-    if (wanted.length !== parts.length) continue
-    if (!wanted.every((part, at) => (part.startsWith(':') ? parts[at] !== '' : part === parts[at]))) continue
-    const named = wanted.flatMap((part, at) => (part.startsWith(':') ? [[part.slice(1), decode(parts[at] ?? '')]] : []))
-    return { route, params: Object.fromEntries(named) as Record<string, string> }
+    const params = matchPath(route.path, path)
+    if (params !== null) return { route, params }
   }
   return null
-}
-
-function decode(part: string): string {
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    return part
-  }
 }
 
 function toText(header: string | string[] | undefined): string | undefined {

@@ -1,5 +1,5 @@
 import type { SendMessage, StartSession, UpdateSession } from '@quarterdeck/contract'
-import type { KeptSession, SessionOptions } from '@quarterdeck/driver'
+import type { Holder, KeptSession, SessionOptions } from '@quarterdeck/driver'
 import type { SessionState } from '@quarterdeck/transcript'
 
 /** Who wants it, for the record, and the id that makes it happen once. */
@@ -21,6 +21,8 @@ export interface CommandableSession {
   start(options?: { force?: boolean | undefined }): Promise<void>
   /** Starts the process, if there is none, and gives it the message. */
   send(content: SendMessage['content'], sending: Sending): Promise<void>
+  /** Another program's process that has it open; null where it is ours or nobody's. */
+  findHolder(): Promise<Holder | null>
   /** Ends the process, and resolves when it has ended. */
   stop(): Promise<void>
 }

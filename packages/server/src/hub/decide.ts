@@ -26,6 +26,8 @@ export async function decide(
   if (approval === undefined) {
     // Sent again, by whoever did not hear the answer: it was done.
     if (Object.hasOwn(facts.receipts, commandId)) return { requestId, behavior: decision.behavior }
+    if (!wasAsked(session, requestId))
+      throw new ServerError('not_found', `There is no request '${requestId.slice(0, 100)}' in this session.`)
     throw toAlreadyResolved(session, requestId)
   }
   const inputHash = toInputHash(approval.input)
@@ -67,6 +69,11 @@ function assertSame({ requestId, toolName }: Approval, inputHash: string, shown:
   )
 }
 
+/** In any of its processes: what was answered or taken back is known from the log. */
+function wasAsked({ state, kept }: CommandableSession, requestId: string): boolean {
+  return findDecision(state, requestId) !== undefined || Object.hasOwn(kept.facts.answered, requestId)
+}
+
 const BEHAVIOURS: Readonly<Record<string, string>> = { allowed: 'allow', answered: 'allow', denied: 'deny' }
 
 /** Who was quicker, and what they said. A prompt that the CLI took back was answered by nobody. */
@@ -81,8 +88,7 @@ function toAlreadyResolved({ state, kept }: CommandableSession, requestId: strin
 }
 
 function toSentence(requestId: string, { by, behavior }: { by?: string; behavior?: string }): string {
-  if (behavior === undefined)
-    return `The request '${requestId}' is not open: it was answered, withdrawn, or never made.`
+  if (behavior === undefined) return `The request '${requestId}' is not open any more: it was answered or withdrawn.`
   if (behavior === 'allow' || behavior === 'deny')
     return `The request '${requestId}' was answered before: ${behavior}${by === undefined ? '' : `, by ${by}`}.`
   return `The request '${requestId}' is not open any more: it was ${behavior}.`

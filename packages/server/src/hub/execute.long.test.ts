@@ -1,4 +1,7 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
+import type { SessionSummary } from '@quarterdeck/archive'
 import type { SessionCommand } from '@quarterdeck/contract'
 import { toScriptedPrompt } from '@quarterdeck/testkit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -122,7 +125,60 @@ describe('a command', () => {
     for (const kind of ['stop', 'interrupt'] as const)
       await expect(give({ kind, sessionId: nobody })).rejects.toMatchObject({ code: 'not_found' })
     const late = { kind: 'decide', sessionId, request_id: 'none', behavior: 'allow' } as const
-    await expect(give(late)).rejects.toMatchObject({ code: 'already_resolved' })
+    await expect(give(late)).rejects.toMatchObject({
+      code: 'not_found',
+      message: "There is no request 'none' in this session.",
+    })
+  })
+
+  it('is told where it is a mistake, and refused and written down where it wants what nobody may have', async () => {
+    const sessionId = await begin()
+    const before = noted.length
+    const ask = (request: { subtype: string }) => give({ kind: 'control', sessionId, request })
+    const model = { subtype: 'set_model', model: 5 }
+    await expect(ask(model)).rejects.toMatchObject({
+      code: 'bad_request',
+      message: expect.stringMatching(/^'set_model': 'model'/),
+    })
+    await expect(begin({ addDirs: [stage.project, '/nowhere/at/all'] })).rejects.toMatchObject({
+      code: 'bad_request',
+      message: expect.stringContaining("no folder '/nowhere/at/all'"),
+    })
+    await expect(begin({ resume: 'nope' })).rejects.toMatchObject({
+      code: 'not_found',
+      message: "There is no session 'nope'.",
+    })
+    expect(noted).toHaveLength(before)
+    const refused = { code: 'not_allowed' }
+    await expect(ask({ ...model, hooks: {} } as never)).rejects.toMatchObject(refused)
+    await expect(ask({ subtype: 'set_model', model: '--settings=x' } as never)).rejects.toMatchObject(refused)
+    await expect(begin({ addDirs: ['/nowhere'], env: {} })).rejects.toMatchObject(refused)
+    await expect(begin({ resume: '/etc/passwd' })).rejects.toMatchObject(refused)
+    await expect(begin({ resume: '--help' })).rejects.toMatchObject(refused)
+    const whats = noted.slice(before).map(({ event, what }) => [event, what])
+    expect(whats).toEqual(['hooks', 'model', 'env', 'resume', 'resume'].map((what) => ['refusal', what]))
+  })
+
+  it('ends no session that another program has open, and says who has it', async () => {
+    const sessionId = toId(1)
+    const cwd = { cwd: stage.project }
+    stage.files.write(sessionId, [toLine('user', toId(1, 2), cwd), toLine('assistant', toId(2, 2), cwd)])
+    const stop = { kind: 'stop', sessionId } as const
+    await give(stop)
+    const { directory, path } = stage.files.archive.findSession(sessionId) as SessionSummary
+    const file = JSON.stringify(join(directory, path))
+    const source = `fs.openSync(${file}, 'a'); console.log('up'); setInterval(() => undefined, 1000)`
+    const other = spawn(process.execPath, ['-e', source])
+    await once(other.stdout, 'data')
+    await expect(give(stop)).rejects.toMatchObject({
+      code: 'held_elsewhere',
+      message: expect.stringMatching(/open elsewhere: .* has it \(process \d+\)\. End it there\.$/),
+      details: { heldBy: { pid: other.pid, what: expect.any(String) } },
+    })
+    other.kill('SIGKILL')
+    await once(other, 'exit')
+    await give(stop)
+    expect(events()).toEqual(['stop', 'stop'])
   })
 
   it('waits for the transcript to name its folder, and goes by it from then on', async () => {

@@ -5,6 +5,7 @@ import type { Command } from '@quarterdeck/driver'
 import { type Audit, type AuditEntry, toWho } from '../audit/audit-entry.ts'
 import type { Caller } from '../gate/caller.ts'
 import { toInputHash } from '../input-hash.ts'
+import { findMistake } from '../policy/find-mistake.ts'
 import { judge, type Wish } from '../policy/judge.ts'
 import type { PolicyContext } from '../policy/policy-options.ts'
 import { toSessionOptions } from '../policy/to-session-options.ts'
@@ -13,6 +14,7 @@ import type { CommandableHub, CommandableSession, Sender } from './commandable.t
 import { control } from './control.ts'
 import { decide } from './decide.ts'
 import type { Receipts } from './receipts.ts'
+import { toHeldElsewhere } from './to-held-elsewhere.ts'
 import { toRefusal } from './to-refusal.ts'
 import type { TrustedFolders } from './trusted-folders.ts'
 
@@ -73,8 +75,7 @@ class Execution {
       case 'interrupt':
         return this.#interrupt(session)
       case 'stop':
-        this.#note('stop', { sessionId: session.sessionId })
-        return session.stop()
+        return this.#stop(session)
       default: {
         const { sessionId: _, ...queued } = command
         return this.#give(session, queued)
@@ -148,6 +149,14 @@ class Execution {
     return this.#give(session, { kind: 'interrupt' })
   }
 
+  async #stop(session: CommandableSession): Promise<unknown> {
+    const { sessionId } = session
+    const holder = await session.findHolder()
+    if (holder !== null) throw toHeldElsewhere(sessionId, holder, 'End it there.')
+    this.#note('stop', { sessionId })
+    return session.stop()
+  }
+
   async #give(session: CommandableSession, command: Command): Promise<unknown> {
     const receipt = await session.kept.command({ ...this.#sender, command })
     if (!receipt.ok) throw toRefusal(receipt)
@@ -191,6 +200,8 @@ class Execution {
     const verdict = judge(wish, this.#options.policy)
     if (verdict.ok) return
     const { what, message } = verdict
+    const mistake = findMistake(wish, what, this.#options.policy)
+    if (mistake !== null) throw mistake
     this.#note('refusal', { ...(sessionId && { sessionId }), door: wish.door, what, message })
     throw new ServerError('not_allowed', message, { details: { what } })
   }

@@ -3,6 +3,7 @@ import type { SendMessage } from '@quarterdeck/contract'
 import {
   type Cli,
   type Command,
+  type Holder,
   isAtRest,
   type KeeperProgram,
   type KeptSession,
@@ -33,6 +34,8 @@ export interface SessionContext {
   prepareStart: (session: LiveSession, options: { force: boolean }) => Promise<SessionInfo>
   /** What the messages tell that stand before the log. */
   readBefore: (info: SessionInfo) => Promise<SessionState>
+  /** Another program's process that has it open. */
+  findHolder: (session: LiveSession) => Promise<Holder | null>
   /** Its options, as far as they are allowed now. */
   toAllowed: (options: SessionOptions) => SessionOptions
   /** Keeps `session.json`. */
@@ -168,6 +171,10 @@ export class LiveSession implements CommandableSession {
       await this.start({ force })
       check(await this.#give(command, commandId, by))
     } else check(receipt)
+  }
+
+  async findHolder(): Promise<Holder | null> {
+    return this.isLive || this.isStarting ? null : this.#context.findHolder(this)
   }
 
   /** Ends the process, and resolves when it has ended. */

@@ -6,11 +6,12 @@ import { initialState, type SessionState } from '@quarterdeck/transcript'
 import { ServerError } from '../server-error.ts'
 import { findCarried } from './find-carried.ts'
 import { hasForeignWrite } from './find-foreign-write.ts'
+import { findOtherHolder } from './find-other-holder.ts'
 import { foldTail } from './fold-tail.ts'
 import { LiveSession, type SessionContext } from './live-session.ts'
 import type { SessionFolders, SessionInfo } from './session-folders.ts'
 
-export interface LiveSessionsOptions extends Omit<SessionContext, 'marker' | 'save' | 'readBefore'> {
+export interface LiveSessionsOptions extends Omit<SessionContext, 'marker' | 'save' | 'readBefore' | 'findHolder'> {
   data: string
   folders: SessionFolders
   archive: Archive
@@ -197,10 +198,13 @@ export class LiveSessions {
   }
 
   async #add(info: SessionInfo, before: SessionState, kept?: KeptSession): Promise<LiveSession> {
-    const { data, folders, claudeDir, findCli, program, idleMs, prepareStart, toAllowed, onBegun, onChange } =
-      this.#options
+    const { data, folders, archive, claudeDir, findCli, program, idleMs } = this.#options
+    const { prepareStart, toAllowed, onBegun, onChange } = this.#options
     const save = (changed: SessionInfo) => folders.write(changed)
     const readBefore = (changed: SessionInfo) => this.#readBefore(changed)
+    const findHolder = (session: LiveSession) => {
+      return findOtherHolder(session, { archive, claudeDir, sessions: this.list() })
+    }
     const context = {
       claudeDir,
       findCli,
@@ -208,6 +212,7 @@ export class LiveSessions {
       idleMs,
       prepareStart,
       readBefore,
+      findHolder,
       toAllowed,
       onBegun,
       onChange,

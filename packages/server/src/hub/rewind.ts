@@ -47,9 +47,14 @@ export async function rewind(
     return files
   }
   const planned = await attempt(true)
-  const hasChanged = planned.some(({ kind }) => kind === 'changed')
-  if (dryRun || hasChanged || askCli === null)
-    return { files: dryRun || hasChanged ? planned : await attempt(false), by: 'quarterdeck' }
+  if (dryRun) return { files: planned, by: 'quarterdeck' }
+  if (planned.some(({ kind }) => kind === 'changed'))
+    throw new ServerError(
+      'changed_meanwhile',
+      'A file holds something else than was known, and nothing was put back. Look at what would change (dryRun), and send that as known.',
+      { details: { files: planned } },
+    )
+  if (askCli === null) return { files: await attempt(false), by: 'quarterdeck' }
   await askCli(messageUuid)
   return { files: planned.map(toRestored), by: 'cli' }
 

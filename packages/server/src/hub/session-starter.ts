@@ -10,8 +10,8 @@ import type { Holders } from './holders.ts'
 import type { LiveSession } from './live-session.ts'
 import type { LiveSessions } from './live-sessions.ts'
 import type { SessionFolders, SessionInfo } from './session-folders.ts'
-import { toHeldBy } from './session-row.ts'
 import { isFolder } from './session-rows.ts'
+import { toHeldElsewhere } from './to-held-elsewhere.ts'
 import type { TrustedFolders } from './trusted-folders.ts'
 import { whenWritten } from './when-written.ts'
 
@@ -142,12 +142,7 @@ export class SessionStarter {
     const holder = await this.#options.holders.find(sessionId)
     // One that was ours before is not taken for another's because a CLI merely runs in its folder.
     if (holder === null || (kept.epoch !== '' && !holder.isCertain)) return
-    const heldBy = toHeldBy(holder)
-    throw new ServerError(
-      'held_elsewhere',
-      `Session '${sessionId}' is open elsewhere: ${heldBy?.what} has it (process ${holder.pid}). End it there first, or send force: true to take it over.`,
-      { details: { heldBy } },
-    )
+    throw toHeldElsewhere(sessionId, holder, 'End it there first, or send force: true to take it over.')
   }
 
   async #readHistory({ options }: SessionInfo) {

@@ -50,7 +50,9 @@ const asksConfig = (what: string, fields: ControlRow['fields'] = {}): ControlRow
  * credentials, that speak in the place of the host, or that call tools and read files past the rules.
  */
 export const CONTROL_TABLE: Readonly<Record<string, ControlRow>> = {
-  interrupt: asksRunning('Ends the running turn, as `/interrupt` does.'),
+  interrupt: asksRunning(
+    'Ends the running turn, as `/interrupt` does, and answers `{}` at once, without what the CLI says to it.',
+  ),
   set_model: asks('Changes the model; null goes back to the default.', { model: orNull(model) }),
   set_permission_mode: asks('Changes the permission mode.', { mode: permissionMode }),
   set_max_thinking_tokens: asks('How much it may think, and how thinking is shown.', {

@@ -65,9 +65,11 @@ function judgeFields(
   context: PolicyContext,
   toRefusal: (key: string) => string,
 ): Verdict {
-  for (const [key, value] of Object.entries(fields)) {
-    if (value === undefined) continue
-    if (!Object.hasOwn(table, key)) return { ok: false, what: key, message: toRefusal(key) }
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined)
+  // What nobody may send counts before what is wrong with the rest: it is refused and written down, whatever stands beside it.
+  const unknown = given.find(([key]) => !Object.hasOwn(table, key))?.[0]
+  if (unknown !== undefined) return { ok: false, what: unknown, message: toRefusal(unknown) }
+  for (const [key, value] of given) {
     const why = table[key]?.(value, context) ?? null
     if (why !== null) return { ok: false, what: key, message: `'${key}' ${why}.` }
   }

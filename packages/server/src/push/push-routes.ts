@@ -78,6 +78,7 @@ export function createPushRoutes({ book, service, readPublicKey, assertPublic }:
       policy: 'signed_in',
       summary: 'Send a notification to this device, to see whether it arrives',
       answer: PushTest,
+      errors: ['not_found'],
       handle: async ({ caller }) => {
         const deviceId = toDeviceId(caller)
         if (book.ofDevice(deviceId).length === 0)

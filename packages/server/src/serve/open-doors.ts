@@ -69,7 +69,7 @@ export function openDoors(options: Options, place: Place, sessions: Sessions, co
     }),
   })
   const page = createPage(pageFolder, { basePath, instance: devices.instance })
-  const app = createApp({ routes, gate, addresses, page, log })
+  const app = createApp({ routes, sockets: sockets.routes, gate, addresses, page, log })
   place.answerWith((request, connection) => app.fetch(request, connection as object))
   server.on('upgrade', createSocketDoor({ sockets: sockets.routes, gate, basePath }))
   return {

@@ -42,17 +42,19 @@ export interface SessionsContext {
 
 export async function openSessions(options: Options, context: SessionsContext): Promise<Sessions> {
   const { env, demo, audit, log } = context
+  // What a demo has done is not for a server that comes after it.
+  const data = demo?.state ?? options.data
   const named = demo?.claudeDir ?? options.claudeDir
   const claudeDir = named ?? env.CLAUDE_CONFIG_DIR ?? join(homedir(), '.claude')
-  const trusted = openTrust(options, claudeDir, named ?? env.CLAUDE_CONFIG_DIR ?? homedir())
+  const trusted = openTrust(data, claudeDir, named ?? env.CLAUDE_CONFIG_DIR ?? homedir())
   const policy = createPolicy(options, trusted)
   const where = { named: options.claude, env, home: homedir(), moduleRoots: toAncestors(import.meta.dirname) }
   const hubs: Hub[] = []
   // Until the hub is there, nobody knows what runs: then nothing is written either.
   const isHeld = async ({ sessionId }: { sessionId: string }) => hubs[0]?.isHeld(sessionId) ?? true
-  const archive = openArchive({ directories: [claudeDir], data: options.data, mode: 'serve', isHeld })
+  const archive = openArchive({ directories: [claudeDir], data, mode: 'serve', isHeld })
   const hub = await Hub.open({
-    data: options.data,
+    data,
     claudeDir,
     archive,
     trusted,
@@ -68,12 +70,12 @@ export async function openSessions(options: Options, context: SessionsContext): 
   })
   hubs.push(hub)
   archive.upkeep.start()
-  const receipts = new Receipts(join(options.data, 'receipts.ndjson'))
+  const receipts = new Receipts(join(data, 'receipts.ndjson'))
   const execute = createLoggedExecute(createExecute({ hub, policy, trusted, audit, receipts }), log)
   return { hub, archive, execute, trusted, claudeDir }
 }
 
 /** What was trusted here, and what in the CLI's own dialog, which keeps its state beside its data directory. */
-function openTrust({ data }: Options, claudeDir: string, stateFolder: string): TrustedFolders {
+function openTrust(data: string, claudeDir: string, stateFolder: string): TrustedFolders {
   return new TrustedFolders(join(data, 'trusted-folders.json'), createCliTrust({ claudeDir, stateFolder }))
 }

@@ -5,6 +5,8 @@ import { type Demo, prepareDemo, sweepDeadDemos } from '../demo.ts'
 import { type Addresses, createAddresses } from '../gate/addresses.ts'
 import { type Fetch, listen, listOwnAddresses, readTls, type Tls } from '../listen.ts'
 import type { Options } from '../options.ts'
+import { toRealFolder } from '../policy/real-folder.ts'
+import { StartProblem } from '../start-problem.ts'
 
 /** Where a server is: its data directory, which is no other's, and its port. */
 export interface Place {
@@ -20,6 +22,7 @@ export interface Place {
 
 /** Throws a `StartProblem` where it cannot be had; then nothing is taken. */
 export async function takePlace(options: Options): Promise<Place> {
+  assertRoots(options.roots)
   const giveBack = takeDataFolder(options.data)
   try {
     if (options.isTemporary) await sweepDeadDemos()
@@ -44,4 +47,11 @@ export async function takePlace(options: Options): Promise<Place> {
     giveBack()
     throw error
   }
+}
+
+/** Where a root is mistyped, nothing would be below it, and nobody would know why. */
+function assertRoots(roots: readonly string[]): void {
+  const missing = roots.find((root) => toRealFolder(root) === null)
+  if (missing !== undefined)
+    throw new StartProblem(`There is no folder '${missing}', which --root names. Make it, or name another.`)
 }

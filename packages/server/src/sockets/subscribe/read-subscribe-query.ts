@@ -6,8 +6,16 @@ export interface SubscribeQuery {
   hasFrames: boolean
 }
 
+const NAMES = ['tail', 'after', 'epoch', 'frames']
+
 /** `?tail=N`, `?after=SEQ`, `?epoch=`, `?frames=1` */
 export function readSubscribeQuery(query: URLSearchParams): SubscribeQuery {
+  const unknown = [...query.keys()].find((name) => !NAMES.includes(name))
+  if (unknown !== undefined)
+    throw new ServerError('bad_request', `Nobody knows '${unknown.slice(0, 100)}'. There are ${NAMES.join(', ')}.`)
+  const frames = query.get('frames') ?? '0'
+  if (!['0', '1', ''].includes(frames))
+    throw new ServerError('bad_request', `'frames' takes '1' or '0', and not '${frames.slice(0, 100)}'.`)
   const epoch = query.get('epoch') ?? undefined
   return {
     start: {
@@ -15,7 +23,7 @@ export function readSubscribeQuery(query: URLSearchParams): SubscribeQuery {
       tail: readNumber(query, 'tail', 0, 'how many of the newest messages are wanted'),
       ...(epoch !== undefined && { epoch }),
     },
-    hasFrames: query.get('frames') === '1',
+    hasFrames: frames === '1',
   }
 }
 

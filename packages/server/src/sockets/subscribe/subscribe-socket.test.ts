@@ -217,7 +217,7 @@ describe('A client of a session', () => {
 
   it('is refused before the upgrade where there is no such session, or no such place in it', async () => {
     expect((await stage.connect('/api/claude/sessions/none/subscribe').closed).code).toBe(404)
-    for (const query of ['after=-1', 'after=x', 'tail=1.5', 'after='])
+    for (const query of ['after=-1', 'after=x', 'tail=1.5', 'after=', 'bogus=1', 'frames=2'])
       expect((await stage.connect(`${PATH}?${query}`).closed).code).toBe(400)
   })
 

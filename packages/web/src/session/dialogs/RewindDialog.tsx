@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
+import { ApiProblem } from '../../api-problem.ts'
 import { DiffView } from '../../diff/DiffView.tsx'
 import { parseHunks } from '../../files/parse-hunks.ts'
 import { useQuarterdeck } from '../../frame/quarterdeck.ts'
@@ -26,12 +27,15 @@ export function RewindDialog({ sessionId, uuid, onClose }: Props) {
   const [problem, setProblem] = useState<string | null>(null)
   const [step, setStep] = useState<'look' | 'work' | 'done'>('look')
   const path = `/api/claude/sessions/${encodeURIComponent(sessionId)}/rewind`
-  useEffect(() => {
-    api.call<{ files: RewoundFile[] }>(path, { method: 'POST', body: { messageUuid: uuid, dryRun: true } }).then(
-      (answer) => setFiles(answer.files),
-      (error: Error) => setProblem(error.message),
-    )
-  }, [api, path, uuid])
+  const look = useCallback(
+    () =>
+      api.call<{ files: RewoundFile[] }>(path, { method: 'POST', body: { messageUuid: uuid, dryRun: true } }).then(
+        (answer) => setFiles(answer.files),
+        (error: Error) => setProblem(error.message),
+      ),
+    [api, path, uuid],
+  )
+  useEffect(() => void look(), [look])
 
   async function rewind() {
     setStep('work')
@@ -44,11 +48,12 @@ export function RewindDialog({ sessionId, uuid, onClose }: Props) {
         body: { messageUuid: uuid, known },
       })
       setFiles(answer.files)
-      setStep(answer.files.some(({ kind }) => kind === 'changed') ? 'look' : 'done')
-      if (answer.files.some(({ kind }) => kind === 'changed'))
-        setProblem('A file was changed while you looked. Nothing was put back; this is how it stands now.')
+      setStep('done')
     } catch (error) {
-      setProblem((error as Error).message)
+      if (error instanceof ApiProblem && error.code === 'changed_meanwhile') {
+        await look()
+        setProblem('A file was changed while you looked. Nothing was put back; this is how it stands now.')
+      } else setProblem((error as Error).message)
       setStep('look')
     }
   }
