@@ -75,9 +75,13 @@ describe('the page as a whole, by keyboard', () => {
     expect(await page.getByRole('textbox', { name: 'Prompt' }).inputValue()).toBe('Say hello.')
     await trust.waitFor()
     await page.keyboard.press('Control+Enter')
-    // It wants to be told first.
+    // It wants to be told first, and says so.
     await page.locator('input[type=checkbox]:focus').waitFor()
+    const missing = page.getByRole('alert').filter({ hasText: 'say first that you trust this folder' })
+    await missing.waitFor()
+    expect(await trust.getAttribute('aria-describedby')).toBe(await missing.getAttribute('id'))
     await page.keyboard.press('Space')
+    await missing.waitFor({ state: 'detached' })
     await page.keyboard.press('Control+Enter')
     await gone('New session')
     await page.getByRole('log', { name: 'Transcript' }).getByText('Hello from the helm.').waitFor()

@@ -49,7 +49,7 @@ export function Composer(props: Props) {
   const { sessionId, isWorking, said, prompts, services, enterSends, suggestion, now, footer } = props
   const { onCommand, onSend, onStop } = props
   const [text, setText] = useDraft(sessionId)
-  const attaching = useAttachments(services.upload)
+  const attaching = useAttachments(sessionId, services.upload)
   const [isSearching, setIsSearching] = useState(false)
   const [caret, setCaret] = useState(0)
   const [at, setAt] = useState(0)

@@ -13,7 +13,8 @@ export function QueuedMessages({ messages, actions }: { messages: readonly Waiti
   if (messages.length === 0) return null
   const ours = messages.filter((message) => message.in === 'keeper')
   return (
-    <ol className="queued" aria-label="Queued messages">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what is long scrolls, by keyboard too
+    <ol className="queued" aria-label="Queued messages" tabIndex={0}>
       {messages.map((message) => (
         <li key={message.uuid}>
           {message.in === 'cli' ? (

@@ -1,12 +1,10 @@
-import { type ClipboardEvent, type DragEvent, useState } from 'react'
+import type { ClipboardEvent, DragEvent } from 'react'
+import { useStore } from 'zustand'
 import type { Attachment } from '../live/message-content.ts'
 import { readAttachment } from './attachment.ts'
+import { type AttachmentDraft, attachmentDrafts, changeAttachments, noAttachments } from './attachment-drafts.ts'
 
-export interface Attaching {
-  attachments: readonly Attachment[]
-  /** How many are on their way. */
-  loading: number
-  problem: string | null
+export interface Attaching extends AttachmentDraft {
   attach: (chosen: Iterable<File>) => Promise<void>
   /** What was attached before. */
   add: (attachments: readonly Attachment[]) => void
@@ -16,39 +14,33 @@ export interface Attaching {
   onDrop: (event: DragEvent) => void
 }
 
-/** Pictures and files that go with the message, by paste, by drop or chosen. */
-export function useAttachments(upload: (file: File) => Promise<string>): Attaching {
-  const [attachments, setAttachments] = useState<readonly Attachment[]>([])
-  const [loading, setLoading] = useState(0)
-  const [problem, setProblem] = useState<string | null>(null)
+/** Pictures and files that go with the message, by paste, by drop or chosen. They are there again after a look at another session. */
+export function useAttachments(sessionId: string, upload: (file: File) => Promise<string>): Attaching {
+  const draft = useStore(attachmentDrafts, (all) => all[sessionId] ?? noAttachments)
+  const update = (change: Parameters<typeof changeAttachments>[1]) => changeAttachments(sessionId, change)
 
   async function attach(chosen: Iterable<File>) {
     // Kept before anything is waited for: the browser empties its list when the event is over.
     const files = [...chosen]
-    setProblem(null)
-    setLoading((count) => count + files.length)
+    update(({ loading }) => ({ loading: loading + files.length, problem: null }))
     for (const file of files) {
       try {
         const attachment = await readAttachment(file, upload)
-        setAttachments((all) => [...all, attachment])
+        update(({ attachments }) => ({ attachments: [...attachments, attachment] }))
       } catch (error) {
-        setProblem((error as Error).message)
+        update(() => ({ problem: (error as Error).message }))
       }
-      setLoading((count) => count - 1)
+      update(({ loading }) => ({ loading: loading - 1 }))
     }
   }
 
   return {
-    attachments,
-    loading,
-    problem,
+    ...draft,
     attach,
-    add: (more) => setAttachments((all) => [...all, ...more]),
-    remove: (index) => setAttachments((all) => all.filter((_, place) => place !== index)),
-    clear() {
-      setAttachments([])
-      setProblem(null)
-    },
+    add: (more) => update(({ attachments }) => ({ attachments: [...attachments, ...more] })),
+    remove: (index) =>
+      update(({ attachments }) => ({ attachments: attachments.filter((_, place) => place !== index) })),
+    clear: () => update(() => ({ attachments: [], problem: null })),
     onPaste(event) {
       const { files } = event.clipboardData
       // Words that were copied with a picture of them (a spreadsheet, a web page) are wanted as words.

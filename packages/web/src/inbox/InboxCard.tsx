@@ -54,7 +54,12 @@ export function InboxCard({ item, alike, isChosen, now, onAnswered, onFocus }: P
       onFocus={onFocus}
     >
       <ItemHead item={item} />
-      <PromptCard approval={toApproval(item)} now={now} onDecide={(answer) => decide(item, answer)} />
+      <PromptCard
+        approval={toApproval(item)}
+        now={now}
+        projectPath={item.projectPath}
+        onDecide={(answer) => decide(item, answer)}
+      />
       {alike.length > 1 && (
         <div className="row inbox-alike">
           <span className="quiet">{alike.length} ask the very same of this project.</span>

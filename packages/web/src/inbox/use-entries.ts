@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLive, useQuarterdeck } from '../frame/quarterdeck.ts'
+import { cardDrafts } from '../prompts/card-drafts.ts'
 import { type InboxEntry, updateEntries } from './entries.ts'
 import { readWhoDecided } from './read-who-decided.ts'
 
@@ -20,6 +21,7 @@ export function useEntries(isHeld: boolean) {
     for (const { key, item, gone } of entries) {
       if (gone !== '' || told.current.has(key)) continue
       told.current.add(key)
+      if (item.requestId !== undefined) cardDrafts.forget(item.requestId)
       const say = (text: string) => {
         setEntries((all) =>
           all.map((entry) => (entry.key === key && entry.gone !== null ? { ...entry, gone: text } : entry)),

@@ -4,6 +4,7 @@ import { toSocketUrl } from '../place.ts'
 import { browserClock } from './clock.ts'
 import type { SocketLike } from './connection.ts'
 import { createLive, type Live, type OlderPage } from './create-live.ts'
+import { askBeforeLeaving, watchLeaving } from './leaving.ts'
 import { createOutgoingStore } from './outgoing-store.ts'
 import { noteKey } from './typing.ts'
 
@@ -31,8 +32,7 @@ export function openLive(api: Api, version: string): Live {
   addEventListener('keydown', noteKey, { capture: true, passive: true })
   addEventListener('online', () => live.wake())
   addEventListener('pageshow', () => live.wake())
-  addEventListener('beforeunload', (event) => {
-    if (live.outgoing.hasUnkept) event.preventDefault()
-  })
+  askBeforeLeaving(() => live.outgoing.hasUnkept)
+  watchLeaving()
   return live
 }

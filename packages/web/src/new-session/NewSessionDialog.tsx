@@ -12,6 +12,7 @@ import { type DraftField, keepDraft, readDraft, type StartProblem, toStart, toSt
 import { FolderField } from './FolderField.tsx'
 import './new-session.css'
 import { RecentFolders } from './RecentFolders.tsx'
+import { TrustField } from './TrustField.tsx'
 import { useFolders } from './use-folders.ts'
 
 const toNewest = (folder: string) => `/api/claude/sessions?project=${encodeURIComponent(folder)}&limit=1`
@@ -30,6 +31,8 @@ export function NewSessionDialog({ onStarted, onClose }: Props) {
   const [problem, setProblem] = useState<StartProblem | null>(null)
   const [isStarting, setIsStarting] = useState(false)
   const [refused, setRefused] = useState<string | null>(null)
+  /** Start was pressed without the tick, for this folder. */
+  const [untold, setUntold] = useState<string | null>(null)
   const [trusted, setTrusted] = useState<string | null>(null)
   const [continues, setContinues] = useState(false)
   const trust = useRef<HTMLInputElement>(null)
@@ -37,6 +40,7 @@ export function NewSessionDialog({ onStarted, onClose }: Props) {
   const { path } = folders
   const isNew = folders.isTrusted === false || refused === path
   const isTrusted = trusted === path
+  const isMissing = isNew && !isTrusted && untold === path
   const place = path.replace(/(?<=.)\/$/, '')
   const shown = rows?.find((row) => row.projectPath === place)
   // An old one is not among those that the page knows by itself.
@@ -62,8 +66,10 @@ export function NewSessionDialog({ onStarted, onClose }: Props) {
     if (isStarting) return
     const wanted = toStart(draft, path)
     if ('field' in wanted) return setProblem(wanted as StartProblem)
-    // Beside the box it says why; nothing starts in a folder that nobody has spoken for.
-    if (isNew && !isTrusted) return trust.current?.focus()
+    if (isNew && !isTrusted) {
+      setUntold(path)
+      return trust.current?.focus()
+    }
     setIsStarting(true)
     setProblem(null)
     try {
@@ -97,21 +103,12 @@ export function NewSessionDialog({ onStarted, onClose }: Props) {
         />
         <RecentFolders current={path} onChoose={(value) => change('cwd', value)} />
         {isNew && (
-          <div className="trust" role="status">
-            <p>
-              This folder is new here. Claude Code runs the hooks and servers that a folder configures, so start only in
-              folders you trust.
-            </p>
-            <label className="check">
-              <input
-                ref={trust}
-                type="checkbox"
-                checked={isTrusted}
-                onChange={(event) => setTrusted(event.target.checked ? path : null)}
-              />
-              I trust this folder
-            </label>
-          </div>
+          <TrustField
+            ref={trust}
+            isTrusted={isTrusted}
+            isMissing={isMissing}
+            onChange={(isChecked) => setTrusted(isChecked ? path : null)}
+          />
         )}
         {last !== undefined && (
           <label className="check">

@@ -1,21 +1,23 @@
 import type { Approval } from '@quarterdeck/transcript'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { toValueText, toVisibleText } from '../text/visible-text.ts'
 import { AlwaysAllow } from './AlwaysAllow.tsx'
 import { ApprovalInput } from './ApprovalInput.tsx'
+import { isBelow } from './is-below.ts'
 import type { PromptProps } from './PromptCard.tsx'
 import { PromptFrame } from './PromptFrame.tsx'
 import { toAskingText } from './to-asking-text.ts'
+import { useCardDraft } from './use-card-draft.ts'
 import { useDecision } from './use-decision.ts'
 import { useEditedInput } from './use-edited-input.ts'
 import { useSecondClick } from './use-second-click.ts'
 import { useSeenEnd } from './use-seen-end.ts'
 
 /** What Claude wants to do, in full, and the answers. */
-export function ApprovalCard({ approval, onDecide, now }: PromptProps) {
+export function ApprovalCard({ approval, onDecide, now, projectPath }: PromptProps) {
   const { isSending, problem, decide } = useDecision(onDecide)
-  const [reason, setReason] = useState('')
-  const [stops, setStops] = useState(false)
+  const [reason, setReason] = useCardDraft(approval.requestId, 'reason', '')
+  const [stops, setStops] = useCardDraft(approval.requestId, 'stops', false)
   const edit = useEditedInput(approval)
   const end = useRef<HTMLDivElement>(null)
   const hasSeen = useSeenEnd(end)
@@ -45,15 +47,12 @@ export function ApprovalCard({ approval, onDecide, now }: PromptProps) {
       at={approval.at}
       now={now}
       problem={problem ?? edit.problem}
+      isSending={isSending}
       onEscape={deny}
     >
       {hasOwnDescription(approval) && <p>{toValueText(approval.description)}</p>}
       {approval.reason && <p className="quiet">{toVisibleText(approval.reason)}</p>}
-      {approval.blockedPath && (
-        <p>
-          It reaches <code>{toVisibleText(approval.blockedPath)}</code>, which is outside of what it may touch.
-        </p>
-      )}
+      {approval.blockedPath && <BlockedPath path={approval.blockedPath} projectPath={projectPath} />}
       {approval.needsCare && <p>Claude Code wants a person to look at this one: read it before you allow it.</p>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is long scrolls, by keyboard too */}
       <section className="prompt-input" aria-label="What is asked" tabIndex={0}>
@@ -108,6 +107,13 @@ export function ApprovalCard({ approval, onDecide, now }: PromptProps) {
       </div>
     </PromptFrame>
   )
+}
+
+/** The CLI names a path that it asks because of, which may be one of the project's own. */
+function BlockedPath({ path, projectPath }: { path: string; projectPath: string | undefined }) {
+  const name = <code>{toVisibleText(path)}</code>
+  if (projectPath === undefined || isBelow(path, projectPath)) return <p>Claude Code asks because of {name}.</p>
+  return <p>It reaches {name}, which is outside of what it may touch.</p>
 }
 
 /** Newer CLIs describe a command by the command itself, or by its beginning. */

@@ -6,13 +6,16 @@ import { ElicitationField } from './ElicitationField.tsx'
 import type { PromptProps } from './PromptCard.tsx'
 import { PromptFrame } from './PromptFrame.tsx'
 import { readForm, toContent } from './read-form.ts'
+import { useCardDraft } from './use-card-draft.ts'
 import { useDecision } from './use-decision.ts'
 
 /** An MCP server asks: a form by its schema, or a page to open. */
 export function ElicitationCard({ approval, onDecide, now }: PromptProps) {
   const { isSending, problem, decide } = useDecision(onDecide)
   const fields = readForm(approval.input)
-  const [values, setValues] = useState<Readonly<Record<string, string>>>(() =>
+  const [values, setValues] = useCardDraft<Readonly<Record<string, string>>>(
+    approval.requestId,
+    'values',
     Object.fromEntries(fields.map((field) => [field.name, field.initial])),
   )
   const [complaint, setComplaint] = useState<string | null>(null)
@@ -35,6 +38,7 @@ export function ElicitationCard({ approval, onDecide, now }: PromptProps) {
       at={approval.at}
       now={now}
       problem={problem ?? complaint}
+      isSending={isSending}
       onEscape={decline}
     >
       {approval.reason && <p>{toVisibleText(approval.reason)}</p>}

@@ -4,6 +4,7 @@ import { toVisibleText } from '../text/visible-text.ts'
 import { textOf } from '../tools/read-field.ts'
 import type { PromptProps } from './PromptCard.tsx'
 import { PromptFrame } from './PromptFrame.tsx'
+import { useCardDraft } from './use-card-draft.ts'
 import { useDecision } from './use-decision.ts'
 import { useSecondClick } from './use-second-click.ts'
 
@@ -13,7 +14,7 @@ const toMode = (mode: string) => [{ type: 'setMode', mode, destination: 'session
 export function PlanCard({ approval, onDecide, now, readPlan }: PromptProps) {
   const { isSending, problem, decide } = useDecision(onDecide)
   const isSecondClick = useSecondClick()
-  const [feedback, setFeedback] = useState('')
+  const [feedback, setFeedback] = useCardDraft(approval.requestId, 'feedback', '')
   const plan = usePlan(textOf(approval.input, 'plan') ?? '', readPlan)
   const goOnPlanning = () => decide({ behavior: 'deny', ...(feedback !== '' && { message: feedback }) })
   const approve = (mode: string) => decide({ behavior: 'allow', updatedPermissions: toMode(mode) })
@@ -24,6 +25,7 @@ export function PlanCard({ approval, onDecide, now, readPlan }: PromptProps) {
       at={approval.at}
       now={now}
       problem={problem}
+      isSending={isSending}
       onEscape={goOnPlanning}
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is long scrolls, by keyboard too */}

@@ -1,5 +1,6 @@
 import type { Approval } from '@quarterdeck/transcript'
 import { ApprovalCard } from './ApprovalCard.tsx'
+import { cardDrafts } from './card-drafts.ts'
 import { ElicitationCard } from './ElicitationCard.tsx'
 import { PlanCard } from './PlanCard.tsx'
 import './prompts.css'
@@ -11,13 +12,24 @@ export interface PromptProps {
   onDecide: Decide
   /** The time now, for "asked 12 s ago". */
   now: number
+  /** The folder that the session works in, where it is known. */
+  projectPath?: string | undefined
   /** The plan, where the card does not hold it. */
   readPlan?: () => Promise<string | null>
 }
 
 /** Whatever Claude asks of a person, in the shape that fits it. The same in the session and in the inbox. */
-export function PromptCard(props: PromptProps) {
-  switch (props.approval.kind) {
+export function PromptCard(given: PromptProps) {
+  const { approval, onDecide } = given
+  const props: PromptProps = {
+    ...given,
+    // Not before it has arrived: an answer that was refused is given again with the same words.
+    async onDecide(answer) {
+      await onDecide(answer)
+      cardDrafts.forget(approval.requestId)
+    },
+  }
+  switch (approval.kind) {
     case 'question':
       return <QuestionCard {...props} />
     case 'plan':

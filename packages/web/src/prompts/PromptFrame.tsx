@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { useLive } from '../frame/quarterdeck.ts'
 import { toAge } from '../text/to-age.ts'
 
 interface Props {
@@ -8,14 +9,30 @@ interface Props {
   at: string | undefined
   now: number
   problem: string | null
+  /** An answer was given, and the server has not confirmed it. */
+  isSending: boolean
   isForm?: boolean
   onEscape: () => void
+  /** A key that the card has a meaning for; true where it was one. */
+  onKey?: (event: KeyboardEvent<HTMLElement>) => boolean
   children: ReactNode
 }
 
 /** The amber card: it means you. Announced once, when it comes. */
-export function PromptFrame({ name, title, at, now, problem, isForm = false, onEscape, children }: Props) {
+export function PromptFrame({
+  name,
+  title,
+  at,
+  now,
+  problem,
+  isSending,
+  isForm = false,
+  onEscape,
+  onKey,
+  children,
+}: Props) {
   const titleId = useId()
+  const isOffline = useLive((state) => state.connection === 'offline')
   const age = at === undefined ? null : toAge(at, now)
   const common = {
     className: 'prompt',
@@ -24,11 +41,12 @@ export function PromptFrame({ name, title, at, now, problem, isForm = false, onE
     // The focus may be put on the card, never on one of its buttons.
     tabIndex: -1,
     // Escape in the card is a no to the card, and not a stop of the turn.
-    onKeyDown(event: KeyboardEvent) {
-      if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
+    onKeyDown(event: KeyboardEvent<HTMLElement>) {
+      if (event.defaultPrevented || event.nativeEvent.isComposing) return
+      if (event.key === 'Escape') onEscape()
+      else if (!onKey?.(event)) return
       event.stopPropagation()
       event.preventDefault()
-      onEscape()
     },
   }
   const content = (
@@ -40,6 +58,11 @@ export function PromptFrame({ name, title, at, now, problem, isForm = false, onE
         {age !== null && <span className="quiet">asked {age} ago</span>}
       </div>
       {children}
+      {isSending && isOffline && (
+        <p className="quiet" role="status">
+          You have answered. The answer goes out when the connection is back.
+        </p>
+      )}
       {problem !== null && (
         <p className="error" role="alert">
           {problem}

@@ -1,6 +1,7 @@
 import type { Approval, Decision } from '@quarterdeck/transcript'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useActions } from '../palette/actions.ts'
+import { cardDrafts } from './card-drafts.ts'
 import { PromptCard } from './PromptCard.tsx'
 import { toOutcomeText } from './to-outcome-text.ts'
 import type { Answer } from './use-decision.ts'
@@ -10,26 +11,42 @@ import { usePromptFocus } from './use-prompt-focus.ts'
 interface Props {
   approvals: readonly Approval[]
   now: number
+  /** The folder that the session works in, where it is known. */
+  projectPath?: string | undefined
   findDecision: (requestId: string) => Decision | undefined
   /** Where a plan stands that the card does not hold. */
   readPlan?: () => Promise<string | null>
   onDecide: (approval: Approval, answer: Answer) => Promise<void>
 }
 
+/** The form itself hears them, so that they choose in the question that has the focus. */
+const CHOOSE = {
+  id: 'card.number',
+  name: 'Choose an option, in a question',
+  group: 'Session',
+  isKeyOnly: true,
+  keysText: '1 … 9',
+} as const
+
 /** All that a session asks, the oldest first. On a phone a sheet, which can be put aside to read what stands behind it. */
-export function PromptStack({ approvals, now, findDecision, readPlan, onDecide }: Props) {
+export function PromptStack({ approvals, now, projectPath, findDecision, readPlan, onDecide }: Props) {
   const stack = useRef<HTMLElement>(null)
   const decidedHere = useRef(new Set<string>())
   const [isAside, setIsAside] = useState(false)
   const ids = approvals.map(({ requestId }) => requestId)
   usePromptFocus(stack, ids)
-  useActions(
-    approvals.length === 0
+  useActions([
+    ...(approvals.length === 0
       ? []
-      : [{ id: 'card', name: 'Go to what waits for you', group: 'Session', keys: ['Mod+.'], run: goToCard }],
-  )
+      : [{ id: 'card', name: 'Go to what waits for you', group: 'Session' as const, keys: ['Mod+.'], run: goToCard }]),
+    ...(approvals.some(({ kind }) => kind === 'question') ? [{ ...CHOOSE, run: goToCard }] : []),
+  ])
   const [gone, forget] = useGone(approvals, (requestId) => !decidedHere.current.has(requestId))
-  const outcome = gone && toOutcomeText(gone, findDecision(gone.requestId))
+  const decision = gone === null ? undefined : findDecision(gone.requestId)
+  useEffect(() => {
+    if (gone !== null && decision !== undefined) cardDrafts.forget(gone.requestId)
+  }, [gone, decision])
+  const outcome = gone && toOutcomeText(gone, decision)
 
   function goToCard() {
     setIsAside(false)
@@ -68,6 +85,7 @@ export function PromptStack({ approvals, now, findDecision, readPlan, onDecide }
             key={approval.requestId}
             approval={approval}
             now={now}
+            projectPath={projectPath}
             {...(readPlan && { readPlan })}
             onDecide={async (answer) => {
               decidedHere.current.add(approval.requestId)

@@ -1,10 +1,13 @@
 import { type QuestionChoice, toQuestionAnswers } from '@quarterdeck/protocol/pure'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { Markdown } from '../markdown/Markdown.tsx'
 import { toVisibleText } from '../text/visible-text.ts'
+import { chooseByDigit } from './choose-by-digit.ts'
 import type { PromptProps } from './PromptCard.tsx'
 import { PromptFrame } from './PromptFrame.tsx'
 import { type Question, readQuestions } from './read-questions.ts'
+import { SKIPPED } from './to-outcome-text.ts'
+import { useCardDraft } from './use-card-draft.ts'
 import { useDecision } from './use-decision.ts'
 
 interface Given {
@@ -18,7 +21,7 @@ const NOTHING: Given = { labels: [], other: '' }
 export function QuestionCard({ approval, onDecide, now }: PromptProps) {
   const { isSending, problem, decide } = useDecision(onDecide)
   const questions = readQuestions(approval.input)
-  const [given, setGiven] = useState<Readonly<Record<number, Given>>>({})
+  const [given, setGiven] = useCardDraft<Readonly<Record<number, Given>>>(approval.requestId, 'given', {})
   const hasAny = Object.values(given).some(({ labels, other }) => labels.length > 0 || other.trim() !== '')
 
   function submit() {
@@ -28,7 +31,7 @@ export function QuestionCard({ approval, onDecide, now }: PromptProps) {
     )
     decide({ behavior: 'allow', updatedInput: toQuestionAnswers(approval.input as object, choices) })
   }
-  const skip = () => decide({ behavior: 'deny', message: 'The user skipped the question.' })
+  const skip = () => decide({ behavior: 'deny', message: SKIPPED })
 
   return (
     <PromptFrame
@@ -37,8 +40,10 @@ export function QuestionCard({ approval, onDecide, now }: PromptProps) {
       at={approval.at}
       now={now}
       problem={problem}
+      isSending={isSending}
       isForm
       onEscape={skip}
+      onKey={chooseByDigit}
     >
       <div className="prompt-input">
         {questions.map((question, index) => (

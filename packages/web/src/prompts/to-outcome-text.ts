@@ -10,6 +10,9 @@ const OUTCOMES: Readonly<Record<Decision['outcome'], string>> = {
   closed: 'was closed when the process ended',
 }
 
+/** What Claude is told of a question that was skipped; a person has heard it already. */
+export const SKIPPED = 'The user skipped the question.'
+
 const KINDS: Readonly<Record<Approval['kind'], string | null>> = {
   approval: null,
   question: 'The question',
@@ -19,10 +22,16 @@ const KINDS: Readonly<Record<Approval['kind'], string | null>> = {
 }
 
 /** What became of a card that somebody else has answered, or nobody: "Bash was allowed by Pixel 9." */
-export function toOutcomeText({ kind, toolName }: Approval, decision: Decision | undefined): string | null {
+export function toOutcomeText(approval: Approval, decision: Decision | undefined): string | null {
   if (decision === undefined) return null
+  const { by, message } = decision
+  const words = message === undefined || message === SKIPPED ? '' : ` It said: ${toVisibleText(message)}`
+  return `${toEnd(approval, decision, by === undefined ? '' : ` by ${toVisibleText(by)}`)}.${words}`
+}
+
+/** A question that was skipped and a plan that was sent back were not denied. */
+function toEnd({ kind, toolName }: Approval, { outcome }: Decision, by: string): string {
+  if (kind === 'plan' && outcome === 'denied') return `Claude kept planning${by === '' ? '' : `, decided${by}`}`
   const what = KINDS[kind] ?? toToolTitle(toVisibleText(toolName))
-  const by = decision.by === undefined ? '' : ` by ${toVisibleText(decision.by)}`
-  const words = decision.message === undefined ? '' : ` It said: ${toVisibleText(decision.message)}`
-  return `${what} ${OUTCOMES[decision.outcome]}${by}.${words}`
+  return `${what} ${kind === 'question' && outcome === 'denied' ? 'was skipped' : OUTCOMES[outcome]}${by}`
 }

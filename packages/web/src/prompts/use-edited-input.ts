@@ -1,12 +1,13 @@
 import type { Approval } from '@quarterdeck/transcript'
 import { useState } from 'react'
 import { toVisibleJson } from '../text/visible-text.ts'
+import { cardDrafts } from './card-drafts.ts'
 import { parseEditedInput } from './parse-edited-input.ts'
 
 /** The input as text that can be changed; left as it is, it goes out as it came. */
-export function useEditedInput({ input, toolName }: Approval) {
+export function useEditedInput({ requestId, input, toolName }: Approval) {
   const original = toEditableText(input)
-  const [text, setText] = useState('')
+  const [text, setText] = useState(() => cardDrafts.read(requestId, 'input', ''))
   const [problem, setProblem] = useState<string | null>(null)
   const isChanged = text !== original && text.trim() !== ''
   return {
@@ -17,6 +18,7 @@ export function useEditedInput({ input, toolName }: Approval) {
     begin: () => setText((now) => (now === '' ? original : now)),
     change(next: string) {
       setText(next)
+      cardDrafts.keep(requestId, 'input', next === original ? '' : next)
       setProblem(null)
     },
     /** The changed input, undefined where nothing was changed, null where it cannot be read. */

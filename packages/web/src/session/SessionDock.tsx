@@ -2,6 +2,7 @@ import { findDecision, type Overview, type SessionState } from '@quarterdeck/tra
 import { Composer, type ComposerServices } from '../composer/Composer.tsx'
 import { usePreferences } from '../frame/preferences.ts'
 import { useQuarterdeck } from '../frame/quarterdeck.ts'
+import { useRow } from '../frame/use-row.ts'
 import { lazily } from '../parts/lazily.ts'
 import type { useTerminalCommands } from '../terminal-commands/use-terminal-commands.tsx'
 import { textOf } from '../tools/read-field.ts'
@@ -34,6 +35,7 @@ interface Props {
 export function SessionDock(props: Props) {
   const { sessionId, state, overview, status, actions, terminal, services, said, isWorking, mayAsk, now } = props
   const { live } = useQuarterdeck()
+  const row = useRow(sessionId)
   const { preferences } = usePreferences()
   return (
     <div className="dock">
@@ -41,6 +43,7 @@ export function SessionDock(props: Props) {
         <PromptStack
           approvals={overview.approvals}
           now={now}
+          projectPath={row?.projectPath ?? overview.about.cwd}
           findDecision={(requestId) => findDecision(state, requestId)}
           readPlan={async () => textOf(await actions.ask({ subtype: 'get_plan' }), 'content') ?? null}
           onDecide={async ({ requestId, inputHash }, answer) => {

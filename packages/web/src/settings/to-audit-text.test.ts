@@ -6,6 +6,8 @@ const entry = { n: 1, at: '2026-11-14T09:30:00.000Z', by: 'Chrome on Linux' }
 it.each([
   [{ event: 'decision', toolName: 'Bash', behavior: 'allow' }, 'Chrome on Linux allowed Bash'],
   [{ event: 'decision', toolName: 'Bash', behavior: 'deny' }, 'Chrome on Linux denied Bash'],
+  [{ event: 'decision', toolName: 'AskUserQuestion', behavior: 'deny' }, 'Chrome on Linux skipped a question'],
+  [{ event: 'decision', toolName: 'ExitPlanMode', behavior: 'deny' }, 'Chrome on Linux kept planning'],
   [{ event: 'trust', folder: '/home/you/app' }, 'Chrome on Linux trusted a folder: /home/you/app'],
   [{ event: 'paired', name: 'Chrome on Linux' }, 'Chrome on Linux was paired'],
   [{ event: 'of_tomorrow' }, 'Chrome on Linux of tomorrow'],

@@ -22,9 +22,14 @@ const VERBS: Readonly<Record<string, string>> = {
 
 /** An entry of the record as a sentence. What this version does not know is told by its own name. */
 export function toAuditText({ event, by, toolName, behavior, folder, cwd, mode, name }: AuditEntry): string {
-  if (event === 'decision')
-    return `${by} ${behavior === 'deny' ? 'denied' : 'allowed'} ${String(toolName ?? 'a request')}`
+  if (event === 'decision') return `${by} ${toDecision(String(toolName ?? 'a request'), behavior)}`
   const what = VERBS[event] ?? event.replaceAll('_', ' ')
   const fact = [folder, cwd, mode, name].find((each) => typeof each === 'string' && each !== by)
   return `${by} ${what}${fact === undefined ? '' : `: ${String(fact)}`}`
+}
+
+function toDecision(toolName: string, behavior: unknown): string {
+  if (behavior !== 'deny') return `allowed ${toolName}`
+  if (toolName === 'AskUserQuestion') return 'skipped a question'
+  return toolName === 'ExitPlanMode' ? 'kept planning' : `denied ${toolName}`
 }

@@ -8,7 +8,6 @@ import type { ToolView } from './tool-view.ts'
 
 const OUTCOMES: Readonly<Record<string, string>> = toTable({
   done: 'approved',
-  denied: 'kept planning',
   failed: 'kept planning',
 })
 

@@ -3,6 +3,7 @@ import { memo, useMemo } from 'react'
 import { useSessionScope } from '../session/session-scope.ts'
 import { toVisibleText } from '../text/visible-text.ts'
 import { Elapsed } from './Elapsed.tsx'
+import { toDecidedText } from './to-decided-text.ts'
 import { toStatusText } from './to-status-text.ts'
 import type { ToolFace } from './tool-view.ts'
 import { findToolView } from './tool-views.ts'
@@ -35,7 +36,9 @@ export const ToolCall = memo(function ToolCall({ row }: { row: CallRow }) {
           <div className="tool-body">
             {reason !== undefined && <p className="quiet">{reason}</p>}
             <Body row={shown} />
-            {call.decision?.by !== undefined && <p className="quiet">{toDecision(row)}</p>}
+            {call.decision?.by !== undefined && (
+              <p className="quiet">{toDecidedText(call.name, call.decision.outcome, call.decision.by)}</p>
+            )}
           </div>
         )}
       </details>
@@ -67,9 +70,4 @@ function toLabel({ name, subject, note }: ToolFace, status: string): string {
 
 function toAgentLine({ agent, rows = [] }: CallRow): string {
   return toVisibleText(agent?.summary ?? `${rows.length} ${rows.length === 1 ? 'entry' : 'entries'} inside`)
-}
-
-function toDecision({ call: { decision } }: CallRow): string {
-  const words = { allowed: 'Allowed', denied: 'Denied', answered: 'Answered', withdrawn: 'Withdrawn', closed: 'Closed' }
-  return decision === undefined ? '' : `${words[decision.outcome]} by ${toVisibleText(decision.by ?? '')}`
 }

@@ -1,0 +1,32 @@
+import type { Approval } from '@quarterdeck/transcript'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { createStore } from 'zustand/vanilla'
+import { type Quarterdeck, QuarterdeckContext } from '../frame/quarterdeck.ts'
+import { initialLiveState } from '../live/live-state.ts'
+import { PromptCard } from './PromptCard.tsx'
+
+const quarterdeck = { live: { store: createStore(() => initialLiveState) } } as unknown as Quarterdeck
+const BASH: Approval = { requestId: 'r', kind: 'approval', toolName: 'Bash', input: { command: 'ls' }, suggestions: [] }
+
+function draw(more: Partial<Approval>, projectPath?: string): string {
+  return renderToStaticMarkup(
+    <QuarterdeckContext value={quarterdeck}>
+      <PromptCard approval={{ ...BASH, ...more }} now={0} projectPath={projectPath} onDecide={async () => undefined} />
+    </QuarterdeckContext>,
+  )
+}
+
+describe('a card', () => {
+  it.each([
+    ['/home/me/app/.git/config', '/home/me/app', 'asks because of'],
+    ['/etc/passwd', undefined, 'asks because of'],
+    ['/etc/passwd', '/home/me/app', 'outside of what it may touch'],
+    ['/home/me/app/../other', '/home/me/app', 'outside of what it may touch'],
+  ])('says of %s in %s: %s', (blockedPath, projectPath, words) => {
+    const drawn = draw({ blockedPath }, projectPath)
+    expect(drawn).toContain(`<code>${blockedPath}</code>`)
+    expect(drawn).toContain(words)
+    expect(drawn.includes('outside')).toBe(words.includes('outside'))
+  })
+})
