@@ -59,7 +59,7 @@ export function HelpView() {
           'What the CLI offers is known when a session has run.'
         ) : (
           <>
-            As the CLI told it in
+            As the CLI told it in{' '}
             <Link href={`/sessions/${session.sessionId}`}>{withoutFullStop(toVisibleText(session.title))}</Link>.
           </>
         )}
