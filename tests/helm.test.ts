@@ -318,6 +318,9 @@ describe('the page as a whole, by keyboard', () => {
     }
     await phone.close()
     await denyElsewhere(id)
+    const read = page.getByRole('button', { name: 'Mark as read' })
+    await read.click()
+    await read.waitFor({ state: 'detached' })
   })
 
   it('keeps settings over a reload, and on a phone, whose menu holds the focus and closes by Escape', async () => {
