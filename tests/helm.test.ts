@@ -246,6 +246,87 @@ describe('the page as a whole, by keyboard', () => {
     await page.getByRole('button', { name: 'Mark as read' }).first().waitFor({ state: 'detached' })
   })
 
+  it('has what is said, asked and written in one column, with its dialogs in the middle of the window', async () => {
+    const id = await ask('Column wish.', 'touch column.txt')
+    await page.goto(`${stage.server.url}/sessions/${id}`)
+    await cards().waitFor()
+    const parts = ['.transcript-row', '.prompt', '.composer textarea', '.composer-foot', '.status-facts']
+    const edges = (selector: string) =>
+      page
+        .locator(selector)
+        .last()
+        .evaluate((part) => {
+          const { left, right } = part.getBoundingClientRect()
+          return [Math.round(left), Math.round(right)]
+        })
+    for (const size of [
+      { width: 1440, height: 900 },
+      { width: 1280, height: 800 },
+      { width: 1920, height: 1080 },
+    ]) {
+      await page.setViewportSize(size)
+      const [first, ...rest] = await Promise.all(parts.map(edges))
+      for (const each of rest) expect(each, JSON.stringify(size)).toEqual(first)
+    }
+    // All of a card is seen, its lower edge too, and what answers it.
+    await page.setViewportSize({ width: 1280, height: 640 })
+    await page.getByRole('textbox', { name: 'Edit input' }).focus()
+    const [list, card, allow] = await Promise.all(
+      ['.prompts-list', '.prompt', '.prompt-buttons > .primary'].map((part) => page.locator(part).boundingBox()),
+    )
+    const end = (box: typeof list) => Math.round((box?.y ?? 0) + (box?.height ?? 0))
+    expect(end(card)).toBeLessThanOrEqual(end(list))
+    expect(end(card) - end(allow)).toBe(13)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.getByRole('textbox', { name: 'Message' }).fill('/model')
+    await page.keyboard.press('Enter')
+    const box = await dialog('Model and effort').boundingBox()
+    expect(box?.y).toBeGreaterThan(16)
+    expect(Math.abs(2 * (box?.y ?? 0) + (box?.height ?? 0) - 800)).toBeLessThanOrEqual(2)
+    await page.keyboard.press('Escape')
+    await denyElsewhere(id)
+    await page.getByRole('link', { name: 'Inbox' }).click()
+  })
+
+  it('is the same on a phone that lies on its side: one column, all in the window, and large enough for a thumb', async () => {
+    const id = await ask('Lying wish.', 'touch lying.txt')
+    const phone = await startBrowser({ phone: true })
+    const small = await phone.context.newPage()
+    await openPaired(small, stage.server)
+    await small.goto(`${stage.server.url}/inbox`)
+    const link = small.getByRole('main').getByRole('link').first()
+    await link.waitFor()
+    expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    for (const [width, height] of [
+      [844, 390],
+      [740, 360],
+    ] as const) {
+      await small.setViewportSize({ width, height })
+      await small.goto(`${stage.server.url}/sessions/${id}`)
+      await small.getByRole('button', { name: 'Menu' }).waitFor()
+      const isInside = async (name: string) => {
+        const {
+          x,
+          y,
+          width: wide,
+          height: high,
+        } = (await small.getByRole('button', { name }).boundingBox()) ?? {
+          ...{ x: -1, y: -1, width: 0, height: 0 },
+        }
+        expect(high, name).toBeGreaterThanOrEqual(44)
+        expect(x >= 0 && y >= 0 && x + wide <= width && y + high <= height, `${name} at ${y} of ${height}`).toBe(true)
+      }
+      for (const name of ['Put aside', 'Deny', 'Allow once']) await isInside(name)
+      await small.getByRole('button', { name: 'Put aside' }).click()
+      for (const name of ['Stop', 'Send']) await isInside(name)
+    }
+    await phone.close()
+    await denyElsewhere(id)
+    const read = page.getByRole('button', { name: 'Mark as read' })
+    await read.click()
+    await read.waitFor({ state: 'detached' })
+  })
+
   it('keeps settings over a reload, and on a phone, whose menu holds the focus and closes by Escape', async () => {
     await page.getByRole('link', { name: 'Settings' }).click()
     await page.getByRole('radio', { name: 'Dark' }).check()

@@ -67,6 +67,17 @@ describe('all sessions, in a real browser', () => {
     await counted(`${shown.length} of ${rows.length} sessions`)
   })
 
+  it('has titles on a phone that are large enough for a thumb, and room for the words to filter by', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    const links = table().locator('.cell-title a')
+    const heights = await links.evaluateAll((all) => all.map((link) => link.getBoundingClientRect().height))
+    expect(Math.min(...heights)).toBeGreaterThanOrEqual(44)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    const field = page.getByRole('searchbox', { name: 'Filter sessions' })
+    expect((await field.boundingBox())?.width).toBeGreaterThanOrEqual(320)
+    await page.setViewportSize({ width: 1280, height: 800 })
+  })
+
   it('is put in order by any number, with what is not counted at the end', async () => {
     const most = (await readRows())
       .filter(({ archived }) => !archived)

@@ -2,7 +2,7 @@ import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { ApiProblem } from '../api-problem.ts'
 import { useQuarterdeck } from '../frame/quarterdeck.ts'
 import { Dialog } from '../parts/Dialog.tsx'
-import { toMoment } from '../text/to-short-day.ts'
+import { toTime } from '../text/to-time.ts'
 import { DiffText } from './DiffText.tsx'
 import type { FileVersion, VersionDiff } from './file-version.ts'
 
@@ -111,7 +111,7 @@ export function RestoreDialog({ sessionId, version, onClose, onRestored }: Props
 }
 
 function toIntent({ isAbsent, timestamp }: FileVersion): string {
-  const when = timestamp === null ? '' : ` of ${toMoment(timestamp)}`
+  const when = timestamp === null ? '' : ` of ${toTime(timestamp, Date.now())}`
   return isAbsent
     ? `At this version${when} there was no file: to restore it takes the file away.`
     : `The file becomes as it was in the version${when}. What it holds now is replaced.`

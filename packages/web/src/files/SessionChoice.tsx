@@ -30,7 +30,7 @@ export function SessionChoice({ rows, project, session, now, onChange }: Props) 
   )
   const sessions = newest
     .filter(({ sessionId }, index) => index < SHOWN || sessionId === session)
-    .map(({ sessionId, title, modified }) => ({ value: sessionId, label: `${title}, ${toAge(modified, now)} ago` }))
+    .map(({ sessionId, title, modified }) => ({ value: sessionId, label: `${title} · ${toAge(modified, now)} ago` }))
   return (
     <div className="filters session-choice">
       <Choice

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { useListKeys } from '../reading/use-list-keys.ts'
 import { toAge } from '../text/to-age.ts'
-import { toMoment } from '../text/to-short-day.ts'
+import { toTime, toWholeTime } from '../text/to-time.ts'
 import type { FileVersion } from './file-version.ts'
 import { toBytes } from './to-bytes.ts'
 
@@ -35,8 +35,11 @@ export function VersionList({ versions, current, now, onChoose }: Props) {
               aria-current={version.name === current ? 'true' : undefined}
               onClick={() => onChoose(version.name)}
             >
-              <span className="choice-name">
-                {version.timestamp === null ? 'At an unknown time' : toMoment(version.timestamp)}
+              <span
+                className="choice-name"
+                title={version.timestamp === null ? undefined : toWholeTime(version.timestamp)}
+              >
+                {version.timestamp === null ? 'At an unknown time' : toTime(version.timestamp, now)}
               </span>
               <span className="quiet">{toWords(version, now)}</span>
             </button>

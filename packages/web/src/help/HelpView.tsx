@@ -7,6 +7,7 @@ import { useReading } from '../reading/use-reading.ts'
 import { Section } from '../settings/Section.tsx'
 import '../settings/settings.css'
 import { toVisibleText } from '../text/visible-text.ts'
+import { withoutFullStop } from '../text/without-full-stop.ts'
 import { textOf } from '../tools/read-field.ts'
 import './help.css'
 import { NameList } from './NameList.tsx'
@@ -58,7 +59,8 @@ export function HelpView() {
           'What the CLI offers is known when a session has run.'
         ) : (
           <>
-            As the CLI told it in <Link href={`/sessions/${session.sessionId}`}>{toVisibleText(session.title)}</Link>.
+            As the CLI told it in{' '}
+            <Link href={`/sessions/${session.sessionId}`}>{withoutFullStop(toVisibleText(session.title))}</Link>.
           </>
         )}
       </p>

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
-const NARROW = '(max-width: 720px)'
+/** The same in every style sheet. A phone on its side is wide, and yet has no room for more than one thing. */
+export const NARROW = '(max-width: 720px), (max-height: 480px) and (pointer: coarse)'
 
 let query: MediaQueryList | undefined
 

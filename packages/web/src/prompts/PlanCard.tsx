@@ -44,7 +44,7 @@ export function PlanCard({ approval, onDecide, now, readPlan }: PromptProps) {
         value={feedback}
         onChange={(event) => setFeedback(event.target.value)}
       />
-      <div className="prompt-buttons">
+      <div className="prompt-buttons long">
         <button type="button" className="button" disabled={isSending} onClick={goOnPlanning}>
           Keep planning
         </button>

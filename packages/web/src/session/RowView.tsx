@@ -3,7 +3,7 @@ import { memo, type ReactNode, useContext } from 'react'
 import { Markdown } from '../markdown/Markdown.tsx'
 import { lazily } from '../parts/lazily.ts'
 import { TimeText } from '../text/TimeText.tsx'
-import { toDay, toWhen } from '../text/to-time.ts'
+import { toDay, toWhen, toWholeTime } from '../text/to-time.ts'
 import { toVisibleText } from '../text/visible-text.ts'
 import { useOpenness } from '../tools/use-openness.ts'
 import { Pastes } from './entry/Pastes.tsx'
@@ -65,7 +65,10 @@ export const RowView = memo(function RowView({ row, goesOn }: Props) {
           {row.until !== undefined && (
             <>
               {' It resets '}
-              <time dateTime={row.until}>{toWhen(row.until, Date.now())}</time>.
+              <time dateTime={row.until} title={toWholeTime(row.until)}>
+                {toWhen(row.until, Date.now())}
+              </time>
+              .
             </>
           )}
         </p>

@@ -37,42 +37,46 @@ export function StatusLine({ overview, status, now, onModel, onMode, onEffort, o
   const [thinking, setThinking] = useState('')
   return (
     <div className="status-line">
-      <span role="status" aria-label="Session status" className={status.startsWith('awaiting') ? 'waits' : ''}>
-        {status}
-        {lastAt !== null && status !== 'disconnected' && ` · ${toAge(lastAt, now)}`}
-        {/* Why nothing is heard; that it waits for a person, the status says itself. */}
-        {status !== 'disconnected' && !['you', 'nothing'].includes(silence.waitsFor) && ` · ${silence.text}`}
-      </span>
-      <StatusChoice name="Model" value={model} choices={models} onChoose={onModel} />
-      <StatusChoice
-        name="Permission mode"
-        value={mode}
-        choices={modes.map((each) => ({ value: each, label: toModeText(each) }))}
-        onChoose={onMode}
-      />
-      {efforts.length > 0 ? (
+      <div className="status-facts">
+        <span role="status" aria-label="Session status" className={status.startsWith('awaiting') ? 'waits' : ''}>
+          {status}
+          {lastAt !== null && status !== 'disconnected' && ` · ${toAge(lastAt, now)}`}
+          {/* Why nothing is heard; that it waits for a person, the status says itself. */}
+          {status !== 'disconnected' && !['you', 'nothing'].includes(silence.waitsFor) && ` · ${silence.text}`}
+        </span>
+        <ContextMeter {...context} />
+        <CostGroup usage={usage} turn={turn} />
+      </div>
+      <div className="status-choices">
+        <StatusChoice name="Model" value={model} choices={models} onChoose={onModel} />
         <StatusChoice
-          name="Effort"
-          value={about.effort ?? ''}
-          choices={[
-            ...(about.effort ? [] : [{ value: '', label: 'usual effort' }]),
-            ...efforts.map((each) => ({ value: each, label: `${each} effort` })),
-          ]}
-          onChoose={onEffort}
+          name="Permission mode"
+          value={mode}
+          choices={modes.map((each) => ({ value: each, label: toModeText(each) }))}
+          onChoose={onMode}
         />
-      ) : (
-        <StatusChoice
-          name="Thinking"
-          value={thinking}
-          choices={THINKING}
-          onChoose={(chosen) => {
-            setThinking(chosen)
-            onThinking(chosen === '' ? null : Number(chosen))
-          }}
-        />
-      )}
-      <ContextMeter {...context} />
-      <CostGroup usage={usage} turn={turn} />
+        {efforts.length > 0 ? (
+          <StatusChoice
+            name="Effort"
+            value={about.effort ?? ''}
+            choices={[
+              ...(about.effort ? [] : [{ value: '', label: 'usual effort' }]),
+              ...efforts.map((each) => ({ value: each, label: `${each} effort` })),
+            ]}
+            onChoose={onEffort}
+          />
+        ) : (
+          <StatusChoice
+            name="Thinking"
+            value={thinking}
+            choices={THINKING}
+            onChoose={(chosen) => {
+              setThinking(chosen)
+              onThinking(chosen === '' ? null : Number(chosen))
+            }}
+          />
+        )}
+      </div>
     </div>
   )
 }

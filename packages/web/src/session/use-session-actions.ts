@@ -9,6 +9,7 @@ import type { MessageContent } from '../live/message-content.ts'
 import { toPersonWords } from '../live/to-person-words.ts'
 import { basePath } from '../place.ts'
 import { copyText } from '../text/copy-text.ts'
+import { toSecond } from '../text/to-time.ts'
 import { downloadExport } from './download-export.ts'
 import { MODES } from './modes.ts'
 
@@ -58,7 +59,7 @@ export function useSessionActions(sessionId: string, row: SessionRow | undefined
     // A copy asks as the session does; what is not offered here is not handed on.
     const kept = mode !== undefined && MODES.includes(mode) ? { permissionMode: mode } : {}
     const copy = (text: string, what: string) =>
-      attempt(copyText(text).then(() => setSaid(`${what} copied at ${new Date().toLocaleTimeString()}`)))
+      attempt(copyText(text).then(() => setSaid(`${what} copied at ${toSecond(Date.now())}`)))
     return {
       queue,
       ask,

@@ -27,7 +27,7 @@ export function SessionFilters({ rows, wanted, onChange }: Props) {
     <Choice name={name} field={field} all={all} value={wanted[field]} options={options[field]} onChange={onChange} />
   )
   return (
-    <search className="filters" aria-label="Filters">
+    <search className="filters session-filters" aria-label="Filters">
       <input
         className="field"
         type="search"

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useQuarterdeck } from '../frame/quarterdeck.ts'
 import { Skeleton } from '../frame/Skeleton.tsx'
 import { useReading } from '../reading/use-reading.ts'
+import { TimeText } from '../text/TimeText.tsx'
 import { toVisibleText } from '../text/visible-text.ts'
 import { Section } from './Section.tsx'
 import { type AuditEntry, toAuditText } from './to-audit-text.ts'
@@ -36,7 +37,7 @@ export function AuditSettings() {
       <ol className="audit" aria-label="Record">
         {data?.items.map((entry) => (
           <li key={entry.n}>
-            <time dateTime={entry.at}>{new Date(entry.at).toLocaleString()}</time>
+            <TimeText at={entry.at} />
             <span>{toVisibleText(toAuditText(entry))}</span>
           </li>
         ))}

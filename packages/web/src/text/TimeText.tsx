@@ -1,11 +1,17 @@
-import { toClock, toWholeTime } from './to-time.ts'
+import { toTime, toWholeTime } from './to-time.ts'
 
-/** The time of the day; all of it for whoever points at it. */
-export function TimeText({ at }: { at: string | undefined }) {
-  if (at === undefined || toClock(at) === '') return null
+interface Props {
+  at: string | undefined
+  now?: number
+}
+
+/** When it was; all of it for whoever points at it. */
+export function TimeText({ at, now = Date.now() }: Props) {
+  const time = at === undefined ? '' : toTime(at, now)
+  if (at === undefined || time === '') return null
   return (
     <time className="time" dateTime={at} title={toWholeTime(at)}>
-      {toClock(at)}
+      {time}
     </time>
   )
 }

@@ -48,7 +48,7 @@ function BashBody({ row: { call } }: { row: CallRow }) {
       </div>
       {call.progress !== undefined && call.result === undefined && <Output text={call.progress} />}
       {call.status === 'failed' && call.result !== undefined ? (
-        <ErrorText text={withoutExitCode(call.result)} />
+        <Failure result={call.result} />
       ) : image !== null ? (
         <ImageView image={image} name="What the command drew" />
       ) : (
@@ -72,6 +72,19 @@ function BashBody({ row: { call } }: { row: CallRow }) {
   )
 }
 
+/** What the command wrote is no error, for all that it ended with one; what the CLI says of it is. */
+function Failure({ result }: { result: string }) {
+  const code = toExitCode(result, true)
+  if (code === null) return <ErrorText text={result} />
+  const output = result.replace(EXIT_CODE, '').trimEnd()
+  return (
+    <>
+      <Output text={output} />
+      <p className="error">{output === '' ? `Exit code ${code}. It wrote nothing.` : `Exit code ${code}`}</p>
+    </>
+  )
+}
+
 function Output({ text }: { text: string }) {
   if (text === '') return null
   return (
@@ -91,9 +104,4 @@ const EXIT_CODE = /^(?:Error: )?Exit code (\d+)\n?/
 function toExitCode(result: string | undefined, hasFailed: boolean): number | null {
   const found = hasFailed ? EXIT_CODE.exec(result ?? '')?.[1] : undefined
   return found === undefined ? null : Number(found)
-}
-
-function withoutExitCode(result: string): string {
-  const rest = result.replace(EXIT_CODE, '')
-  return rest.trim() === '' ? 'It ended with an error and wrote nothing.' : rest
 }

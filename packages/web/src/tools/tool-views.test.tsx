@@ -67,9 +67,15 @@ describe('views of tools', () => {
     expect(done).toContain('npm test')
     expect(done).toContain('<span class="terminal-green">ok</span>')
     expect(done).toContain('a warning')
-    const failed = draw('Bash', { input: { command: 'false' }, result: 'Error: Exit code 3\nno', status: 'failed' })
+  })
+
+  it('Bash: of a command that failed the exit code is red, and what it wrote is not; what the CLI says is', () => {
+    const fail = (result: string) => draw('Bash', { input: { command: 'false' }, result, status: 'failed' })
+    const failed = fail('Error: Exit code 3\nno')
     expect(failed).toContain('"note":"exit code 3"')
-    expect(failed).toContain('<pre class="error">no</pre>')
+    expect(failed).toContain('<pre>no</pre><p class="error">Exit code 3</p>')
+    expect(fail('Exit code 1')).toContain('<p class="error">Exit code 1. It wrote nothing.</p>')
+    expect(fail('<tool_use_error>No such tool.</tool_use_error>')).toContain('<pre class="error">No such tool.</pre>')
   })
 
   it('Edit: a diff with its counts, from the patch of the CLI or from what is asked for', () => {

@@ -1,6 +1,6 @@
 import { useReading } from '../reading/use-reading.ts'
 import { toCount } from '../text/to-count.ts'
-import { toShortDay } from '../text/to-short-day.ts'
+import { toShortDay } from '../text/to-time.ts'
 
 interface Run {
   days: number

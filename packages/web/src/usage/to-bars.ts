@@ -1,5 +1,5 @@
 import { toModelName } from '../text/to-model-name.ts'
-import { toShortDay } from '../text/to-short-day.ts'
+import { toShortDay } from '../text/to-time.ts'
 import { toShortPath } from '../tools/to-short-path.ts'
 import { addDays, countDays } from './date-range.ts'
 import type { UsageItem } from './usage-report.ts'
