@@ -125,6 +125,12 @@ describe('messages over HTTP', () => {
 
   it('are not sent again to who has them', async () => {
     const { id } = findPlain()
+    // While sessions are still being read and counted, lists change by themselves.
+    const isCounted = async () => {
+      const { items } = await stage.json<Page<{ messageCount: number | null }>>('/api/claude/sessions?limit=1000')
+      return items.every(({ messageCount }) => messageCount !== null)
+    }
+    await expect.poll(isCounted, { timeout: 60_000 }).toBe(true)
     for (const path of [
       `${of(id)}/messages`,
       `${of(id)}/messages?all=1`,
