@@ -12,7 +12,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const toLine = (content: string) =>
   `${JSON.stringify({ type: 'user', uuid: content.slice(0, 9), cwd: '/p', sessionId: 's', message: { role: 'user', content } })}\n`
-const COMMAND = toLine('<command-name>/clear</command-name>\n<command-message>clear</command-message>')
+const COMMAND = toLine('<command-name>/cost</command-name>\n<command-message>clear</command-message>')
 
 function read<T>(text: string, look: (fd: number, size: number) => T): T {
   const path = join(folder, 'one.jsonl')
@@ -28,13 +28,17 @@ function read<T>(text: string, look: (fd: number, size: number) => T): T {
 it('a session that began with a command is known by its first prompt, whenever that was written', () => {
   const [first, second] = [toLine('Begun anew.'), toLine('And on.')]
   const known = read(COMMAND, readEnds)
-  expect(known).toMatchObject({ firstCommand: expect.stringContaining('/clear') })
+  expect(known).toMatchObject({ firstCommand: expect.stringContaining('/cost') })
   expect(known.firstPrompt).toBeUndefined()
   const whole = COMMAND + first + second
   expect(read(whole, readEnds)).toMatchObject({ firstPrompt: 'Begun anew.' })
   const since = (text: string) => read(text, (fd, size) => readTailInto(fd, COMMAND.length, size, known))
-  expect(since(whole)).toMatchObject({ firstCommand: expect.stringContaining('/clear'), firstPrompt: 'Begun anew.' })
+  expect(since(whole)).toMatchObject({ firstCommand: expect.stringContaining('/cost'), firstPrompt: 'Begun anew.' })
   expect(since(COMMAND).firstPrompt).toBeUndefined()
   const later = read(whole, (fd, size) => readTailInto(fd, (COMMAND + first).length, size, since(COMMAND + first)))
   expect(later).toMatchObject({ firstPrompt: 'Begun anew.' })
+})
+
+it('what was cleared is not known by that', () => {
+  expect(read(COMMAND.replaceAll('/cost', '/clear'), readEnds).firstCommand).toBeUndefined()
 })
