@@ -331,11 +331,12 @@ describe('the page as a whole, by keyboard', () => {
     await page.getByRole('link', { name: 'Settings' }).click()
     await page.getByRole('radio', { name: 'Dark' }).check()
     await page.getByRole('checkbox', { name: 'Enter sends' }).uncheck()
+    await page.getByRole('combobox', { name: 'Effort' }).selectOption('high')
     const scheme = () => getComputedStyle(document.documentElement).colorScheme
     await page.waitForFunction(() => getComputedStyle(document.documentElement).colorScheme === 'dark')
     await stage.until(async () => {
       const { common } = (await stage.call('GET', '/api/preferences')).body as { common: object }
-      return JSON.stringify(common) === '{"theme":"dark","enterToSend":false}'
+      return JSON.stringify(common) === '{"theme":"dark","enterToSend":false,"defaultEffort":"high"}'
     })
     await page.reload({ waitUntil: 'commit' })
     await page.waitForLoadState('domcontentloaded')

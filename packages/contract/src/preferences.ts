@@ -29,6 +29,7 @@ export const Preferences = z.strictObject({
   reduceMotion: z.boolean().optional().describe('Whether nothing moves that need not'),
   defaultModel: z.string().min(1).max(200).optional().describe('The model of a new session'),
   defaultMode: z.string().min(1).max(200).optional().describe('The permission mode of a new session'),
+  defaultEffort: z.string().min(1).max(200).optional().describe('How hard a new session thinks'),
   keys: Keys.optional().describe('Keys by action; null takes a key away from what has one by itself'),
 })
 export type Preferences = z.infer<typeof Preferences>

@@ -8,7 +8,7 @@ import { textOf } from '../tools/read-field.ts'
 /** Names that every CLI knows. */
 const MODELS = ['opus', 'sonnet', 'haiku']
 const MODES = ['default', 'acceptEdits', 'plan', 'dontAsk', 'auto']
-const EFFORTS = ['low', 'medium', 'high', 'max']
+const EFFORTS = ['low', 'medium', 'high', 'xhigh', 'max']
 
 interface Props {
   value: string

@@ -1,18 +1,23 @@
 import { describe, expect, it } from 'vitest'
 import { readDraft, toStart, toStartProblem } from './draft.ts'
 
-const draft = readDraft('/home/you/app', { defaultModel: 'opus', defaultMode: 'plan' })
+const draft = readDraft('/home/you/app', { defaultModel: 'opus', defaultMode: 'plan', defaultEffort: 'high' })
 
 describe('a new session', () => {
   it('begins as the person likes it, in the folder at hand', () => {
-    expect(toStart(draft, draft.cwd)).toEqual({ cwd: '/home/you/app', model: 'opus', permissionMode: 'plan' })
+    expect(toStart(draft, draft.cwd)).toEqual({
+      cwd: '/home/you/app',
+      model: 'opus',
+      permissionMode: 'plan',
+      effort: 'high',
+    })
   })
 
   it('is asked for with all that was filled in, lists by lines', () => {
     const full = {
       ...draft,
       prompt: ' Hello. ',
-      effort: 'high',
+      effort: 'low',
       maxTurns: '5',
       maxBudgetUsd: '2.50',
       allowedTools: 'Read\n\n Bash(npm test) ',
@@ -24,7 +29,7 @@ describe('a new session', () => {
       prompt: 'Hello.',
       model: 'opus',
       permissionMode: 'plan',
-      effort: 'high',
+      effort: 'low',
       maxTurns: 5,
       maxBudgetUsd: 2.5,
       allowedTools: ['Read', 'Bash(npm test)'],

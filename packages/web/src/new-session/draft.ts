@@ -20,13 +20,14 @@ export type DraftField = keyof Draft
 const KEY = 'quarterdeck-new-session'
 
 /** What was written before the dialog was closed by accident; else as the person likes to begin. */
-export function readDraft(folder: string, { defaultModel = '', defaultMode = 'default' }: Preferences): Draft {
+export function readDraft(folder: string, preferences: Preferences): Draft {
+  const { defaultModel = '', defaultMode = 'default', defaultEffort = '' } = preferences
   const empty: Draft = {
     cwd: folder,
     prompt: '',
     model: defaultModel,
     mode: defaultMode,
-    effort: '',
+    effort: defaultEffort,
     maxTurns: '',
     maxBudgetUsd: '',
     addDirs: '',

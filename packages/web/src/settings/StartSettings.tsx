@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { usePreferences } from '../frame/preferences.ts'
-import { ModeField, ModelField } from '../new-session/ChoiceFields.tsx'
+import { EffortField, ModeField, ModelField } from '../new-session/ChoiceFields.tsx'
 import { Section } from './Section.tsx'
 
 /** How a new session begins, where the dialog is left as it is. */
 export function StartSettings() {
   const { preferences, change } = usePreferences()
-  const { defaultModel = '', defaultMode = 'default' } = preferences
+  const { defaultModel = '', defaultMode = 'default', defaultEffort = '' } = preferences
   const [model, setModel] = useState(defaultModel)
   useEffect(() => setModel(defaultModel), [defaultModel])
   const keep = () => {
@@ -19,6 +19,10 @@ export function StartSettings() {
       <div className="two" onBlur={keep} onKeyDown={(event) => event.key === 'Enter' && keep()}>
         <ModelField value={model} onChange={setModel} />
         <ModeField value={defaultMode} onChange={(next) => void change({ defaultMode: next })} />
+        <EffortField
+          value={defaultEffort}
+          onChange={(next) => void change({ defaultEffort: next === '' ? null : next })}
+        />
       </div>
     </Section>
   )
