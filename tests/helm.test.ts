@@ -332,11 +332,24 @@ describe('the page as a whole, by keyboard', () => {
     await page.getByRole('radio', { name: 'Dark' }).check()
     await page.getByRole('checkbox', { name: 'Enter sends' }).uncheck()
     await page.getByRole('combobox', { name: 'Effort' }).selectOption('high')
+    const key = page.getByRole('button', { name: /^Key for New session/ })
+    await key.click()
+    // Another has it.
+    await page.keyboard.press('?')
+    await page.getByRole('alert').getByText('Keyboard shortcuts').waitFor()
+    await page.keyboard.press('w')
+    await page.getByRole('button', { name: 'Key for New session: w', exact: true }).waitFor()
+    await page.getByRole('heading', { name: 'Settings' }).click()
+    await page.keyboard.press('w')
+    await page.getByRole('dialog', { name: 'New session' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Usual key for New session' }).click()
+    await page.getByRole('button', { name: 'Key for New session: n or Mod+Shift+o', exact: true }).waitFor()
     const scheme = () => getComputedStyle(document.documentElement).colorScheme
     await page.waitForFunction(() => getComputedStyle(document.documentElement).colorScheme === 'dark')
     await stage.until(async () => {
       const { common } = (await stage.call('GET', '/api/preferences')).body as { common: object }
-      return JSON.stringify(common) === '{"theme":"dark","enterToSend":false,"defaultEffort":"high"}'
+      return JSON.stringify(common) === '{"theme":"dark","enterToSend":false,"defaultEffort":"high","keys":{}}'
     })
     await page.reload({ waitUntil: 'commit' })
     await page.waitForLoadState('domcontentloaded')

@@ -3,6 +3,7 @@ import { AppearanceSettings } from './AppearanceSettings.tsx'
 import { AuditSettings } from './AuditSettings.tsx'
 import { CliSettings } from './CliSettings.tsx'
 import { DeviceSettings } from './DeviceSettings.tsx'
+import { KeySettings } from './KeySettings.tsx'
 import { NoticeSettings } from './NoticeSettings.tsx'
 import { StartSettings } from './StartSettings.tsx'
 import './settings.css'
@@ -22,6 +23,7 @@ export function SettingsView() {
       )}
       <AppearanceSettings />
       <WritingSettings />
+      <KeySettings />
       <NoticeSettings />
       <StartSettings />
       <DeviceSettings />
