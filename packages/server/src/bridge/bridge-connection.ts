@@ -149,7 +149,7 @@ export class BridgeConnection {
   async #approveAlways({ id, sessionId: named }: Of<'approve_always'>): Promise<void> {
     const { sessionId, approval } = await this.#find(named, id)
     assertNoQuestion(approval)
-    const permissions = toSessionPermissions(approval.toolName, approval.suggestions)
+    const permissions = toSessionPermissions(approval.suggestions)
     if (permissions === null)
       throw new ServerError(
         'bad_request',

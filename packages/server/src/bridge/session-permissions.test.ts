@@ -12,24 +12,23 @@ describe('allowing for the session', () => {
   const mode = { type: 'setMode', mode: 'acceptEdits', destination: 'session' }
 
   it('takes the rule that the CLI suggests, and not the mode that would allow more', () => {
-    expect(toSessionPermissions('Bash', [folder, mode, rule])).toEqual([{ ...rule, destination: 'session' }])
     const own = { ...rule, destination: 'session' }
-    expect(toSessionPermissions('Bash', [rule, own, mode])).toEqual([own])
+    expect(toSessionPermissions([folder, mode, rule])).toEqual([own])
+    expect(toSessionPermissions([rule, own, mode])).toEqual([own])
   })
 
-  it('takes all that it suggests for the session where the tool edits files, and there is no rule', () => {
-    expect(toSessionPermissions('Edit', [folder, mode])).toEqual([folder, mode])
-    expect(toSessionPermissions('Bash', [folder, mode])).toBeNull()
+  it('takes all that it suggests for the session where it has no rule', () => {
+    expect(toSessionPermissions([folder, mode])).toEqual([folder, mode])
   })
 
   it('takes the first of what it suggests for longer, for the session alone', () => {
-    expect(toSessionPermissions('Bash', [rule, { ...rule, destination: 'userSettings' }])).toEqual([
+    expect(toSessionPermissions([rule, { ...rule, destination: 'userSettings' }])).toEqual([
       { ...rule, destination: 'session' },
     ])
   })
 
   it('makes up nothing', () => {
-    expect(toSessionPermissions('Bash', [])).toBeNull()
-    expect(toSessionPermissions('Edit', [null, 'x'])).toBeNull()
+    expect(toSessionPermissions([])).toBeNull()
+    expect(toSessionPermissions([null, 'x'])).toBeNull()
   })
 })

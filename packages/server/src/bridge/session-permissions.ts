@@ -1,18 +1,16 @@
 type Update = Readonly<Record<string, unknown>>
 
-/** For these the CLI's own "for this session" is the mode that accepts edits; for any other tool it would allow more than was asked. */
-const EDITING = new Set(['Edit', 'MultiEdit', 'Write', 'NotebookEdit'])
-
 /**
- * "Allow for this session", in the CLI's own words: its rules, for the session alone. Where it suggests none for an edit, all that it
- * suggests for the session, which belongs together (a folder and a mode). Null where it suggests nothing that allows this and no more.
+ * "Allow for this session", in the CLI's own words. Where it suggests a rule, that rule, for the session alone, and not the mode beside
+ * it, which would allow more. Where it has none (edits; to old CLIs also commands that write files, for which a rule would change
+ * nothing), all that it suggests for the session belongs together: a folder and a mode. Null where it suggests nothing.
  */
-export function toSessionPermissions(toolName: string, suggestions: readonly unknown[]): Update[] | null {
+export function toSessionPermissions(suggestions: readonly unknown[]): Update[] | null {
   const updates = suggestions.filter((each): each is Update => typeof each === 'object' && each !== null)
   const rules = updates.filter(({ type }) => type === 'addRules')
-  const own = rules.filter(({ destination }) => destination === 'session')
-  const [first] = rules
-  if (first !== undefined) return own.length > 0 ? own : [{ ...first, destination: 'session' }]
-  const forSession = updates.filter(({ destination }) => destination === 'session')
-  return EDITING.has(toolName) && forSession.length > 0 ? forSession : null
+  const wanted = rules.length > 0 ? rules : updates
+  const own = wanted.filter(({ destination }) => destination === 'session')
+  if (own.length > 0) return own
+  const [first] = wanted
+  return first === undefined ? null : [{ ...first, destination: 'session' }]
 }

@@ -52,13 +52,15 @@ export function KeySettings() {
             <button
               type="button"
               className="button"
-              aria-label={`Key for ${name}: ${own.join(' or ') || 'none'}`}
               aria-pressed={asked === id}
               onClick={() => setAsked(id)}
               onBlur={() => setAsked(null)}
               onKeyDown={(event) => onKeyDown(event, id)}
             >
-              {asked === id ? 'Press a key…' : own[0] === undefined ? 'none' : <Kbd keys={own[0]} />}
+              <span className="visually-hidden">
+                Key for {name}: {own.join(' or ')}
+              </span>
+              {asked === id ? ' Press a key…' : own[0] === undefined ? 'none' : <Kbd keys={own[0]} />}
             </button>
           </li>
         ))}
