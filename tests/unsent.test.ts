@@ -102,6 +102,26 @@ describe('what was not sent yet, with the real CLI 2.1.325 in a real browser', (
     await isAllThere()
     await page.reload()
     await isAllThere()
+    // However much waits above it, what is written to and pressed stays in the window.
+    const queued = page.getByRole('list', { name: 'Queued messages' })
+    const names = ['One', 'Two', 'Three', 'Four']
+    for (const name of names) {
+      await stage.message.fill(`${name} ${'long words '.repeat(60)}`)
+      await stage.button('Send').click()
+      await queued.getByRole('button', { name: `Cancel: ${name}` }).waitFor()
+    }
+    await stage.message.fill('line\n'.repeat(60))
+    for (const height of [800, 600]) {
+      await page.setViewportSize({ width: 1280, height })
+      for (const name of ['Skip', 'Stop', 'Send']) {
+        const box = await stage.button(name).boundingBox()
+        expect((box?.y ?? Number.NaN) + (box?.height ?? 0), `${name} of ${height}`).toBeLessThanOrEqual(height)
+        expect(box?.y, `${name} of ${height}`).toBeGreaterThan(0)
+      }
+    }
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await stage.message.fill('')
+    for (const name of names) await queued.getByRole('button', { name: `Cancel: ${name}` }).click()
     await form.getByRole('button', { name: 'Skip' }).click()
     await stage.says('Then not.')
     const row = stage.transcript.getByRole('article', { name: /AskUserQuestion/ })

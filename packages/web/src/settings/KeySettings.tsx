@@ -35,15 +35,18 @@ export function KeySettings() {
   return (
     <Section name="Keys">
       <p className="quiet">Press a key's button, and then the key; Delete takes it away. All keys: press ? anywhere.</p>
-      {problem !== null && (
-        <p className="error" role="alert">
-          {problem}
-        </p>
-      )}
       <ul className="key-list" aria-label="Keys">
         {actions.map(({ id, name, keys: own = [] }) => (
           <li key={id}>
-            <span>{name}</span>
+            <span>
+              {name}
+              {asked === id && problem !== null && (
+                <span className="error" role="alert">
+                  {' '}
+                  {problem}
+                </span>
+              )}
+            </span>
             {Object.hasOwn(keys, id) && (
               <button type="button" className="small-button" onClick={() => give(id, undefined)}>
                 Usual key <span className="visually-hidden">for {name}</span>
@@ -53,7 +56,10 @@ export function KeySettings() {
               type="button"
               className="button"
               aria-pressed={asked === id}
-              onClick={() => setAsked(id)}
+              onClick={() => {
+                setAsked(id)
+                setProblem(null)
+              }}
               onBlur={() => setAsked(null)}
               onKeyDown={(event) => onKeyDown(event, id)}
             >
