@@ -111,6 +111,12 @@ describe('what was not sent yet, with the real CLI 2.1.325 in a real browser', (
       await queued.getByRole('button', { name: `Cancel: ${name}` }).waitFor()
     }
     await stage.message.fill('line\n'.repeat(60))
+    // Its first words are seen, and nothing lies over them.
+    const isSeen = (words: Element) => {
+      const { left, top } = words.getBoundingClientRect()
+      return words.contains(document.elementFromPoint(left + 4, top + 4))
+    }
+    expect(await form.getByRole('heading').evaluate(isSeen)).toBe(true)
     for (const height of [800, 600]) {
       await page.setViewportSize({ width: 1280, height })
       for (const name of ['Skip', 'Stop', 'Send']) {
