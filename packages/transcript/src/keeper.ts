@@ -30,6 +30,9 @@ export function applyKeeper(state: SessionState, message: KeeperMessage, told: T
       state.claim = null
       state.sessionId = sessionId
       if (priorCostUsd !== undefined) applyCostState(state, priorCostUsd)
+      // What was set for the process that ran before is over with it.
+      const { effort: _, fastMode: __, ...about } = state.about
+      state.about = about
       return withAbout(state, { cwd, version: cliVersion, permissionMode })
     }
     case 'exited':

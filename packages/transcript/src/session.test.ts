@@ -65,6 +65,9 @@ describe('what is known of a session', () => {
     expect(state.about.model).toBe('haiku')
     expect(state.about.permissionMode).toBeUndefined()
     expect(state.about).toMatchObject({ effort: 'high', fastMode: 'on' })
+    // With the process, what was set for it is over.
+    const again = { type: 'keeper', subtype: 'started', pid: 2, sessionId: 's', cwd: '/p', resumed: true } as const
+    expect(fold(state, { kind: 'keeper', message: again }).about).not.toHaveProperty('effort')
     const usual = asks('4', { subtype: 'apply_flag_settings', settings: { effortLevel: null } })
     expect(play([answer('4', {})], fold(state, usual)).about).toMatchObject({ effort: '', fastMode: 'on' })
     expect(play([result({ fast_mode_state: 'cooldown' })], state).about.fastMode).toBe('cooldown')

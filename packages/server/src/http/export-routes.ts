@@ -1,8 +1,8 @@
-import type { Archive } from '@quarterdeck/archive'
 import { z } from 'zod'
 import { begun, exportSession } from '../export/export-session.ts'
 import { streamInside } from '../files/stream-inside.ts'
 import { toFileName } from '../files/to-file-name.ts'
+import type { Hub } from '../hub/hub.ts'
 import { ServerError } from '../server-error.ts'
 import { Answer } from './answer.ts'
 import { ofSession, oneOf } from './fields.ts'
@@ -11,9 +11,9 @@ import { defineRoute, type Route } from './route.ts'
 import { toFound } from './to-found.ts'
 
 /** A name that waits until nobody writes the session stands in no line yet. */
-async function* withTitle(lines: AsyncIterable<Uint8Array>, title: string | undefined): AsyncGenerator<Uint8Array> {
+async function* withTitle(lines: AsyncIterable<Uint8Array>, title: string): AsyncGenerator<Uint8Array> {
   yield* lines
-  if (title !== undefined) yield Buffer.from(`${JSON.stringify({ type: 'custom-title', customTitle: title })}\n`)
+  yield Buffer.from(`${JSON.stringify({ type: 'custom-title', customTitle: title })}\n`)
 }
 
 const SESSION = '/api/claude/sessions/:id'
@@ -24,7 +24,7 @@ const TYPES = {
 } as const
 
 /** Sessions to be kept or sent on, and lines that are too long for a log. */
-export function createExportRoutes({ archive, sources, messages }: MessageParts & { archive: Archive }): Route[] {
+export function createExportRoutes({ hub, sources, messages }: MessageParts & { hub: Pick<Hub, 'getRow'> }): Route[] {
   return [
     defineRoute({
       method: 'GET',
@@ -45,8 +45,8 @@ export function createExportRoutes({ archive, sources, messages }: MessageParts 
         const source = await sources.openSource(id)
         const lines = await messages.stream(source)
         if (lines === null) throw new ServerError('not_found', `There is no transcript of the session '${id}' yet.`)
-        const title = archive.findSession(id)?.title
-        const name = toFileName(`${title ?? 'session'}.${format}`)
+        const { title } = hub.getRow(id)
+        const name = toFileName(`${title}.${format}`)
         return new Answer({
           type: TYPES[format],
           body: format === 'jsonl' ? lines : await begun(exportSession(withTitle(lines, title), format)),

@@ -201,7 +201,12 @@ class Execution {
     if (verdict.ok) return
     const { what, message } = verdict
     const mistake = findMistake(wish, what, this.#options.policy)
-    if (mistake !== null) throw mistake
+    if (mistake !== null && wish.door !== 'permissions') {
+      // A mistake hides no wish for power that stands beside it.
+      const { [what]: _, ...rest } = wish.request
+      this.#assertAllowed({ ...wish, request: rest } as Wish, sessionId)
+      throw mistake
+    }
     this.#note('refusal', { ...(sessionId && { sessionId }), door: wish.door, what, message })
     throw new ServerError('not_allowed', message, { details: { what } })
   }

@@ -10,6 +10,9 @@ import { SessionMessages } from './session-messages.ts'
 
 const SESSION = '0b7d6c4e-8f10-4a51-9c0e-2d5d54d1a111'
 const BEGUN = 30
+/** Of another, which ends with a message. */
+const ENDED = '0b7d6c4e-8f10-4a51-9c0e-2d5d54d1a222'
+const LAST = 58
 let folder: string
 let archive: Archive
 let messages: SessionMessages
@@ -82,12 +85,18 @@ function toSource(kept: KeptSession): SessionSource {
 /** The transcript up to the log, and then only what was said. */
 const expected = [...lines.slice(0, BEGUN), ...lines.slice(BEGUN).filter((line) => line.includes('"uuid"'))]
 
+const ended = lines.slice(0, LAST + 1)
+
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'session-messages-'))
   mkdirSync(join(folder, 'claude/projects/-home-you-harbour'), { recursive: true })
   writeFileSync(
     join(folder, `claude/projects/-home-you-harbour/${SESSION}.jsonl`),
     lines.map((line) => `${line}\n`).join(''),
+  )
+  writeFileSync(
+    join(folder, `claude/projects/-home-you-harbour/${ENDED}.jsonl`),
+    ended.map((line) => `${line}\n`).join(''),
   )
   archive = new Archive({ directories: [join(folder, 'claude')], data: join(folder, 'data'), mode: 'read' })
   messages = new SessionMessages(archive, () => null)
@@ -183,17 +192,24 @@ describe('messages of a session with a log', () => {
     expect(await readAll(source)).toBe((first?.items ?? []).map((line) => `${line}\n`).join(''))
   })
 
-  it.each([1, 2, 5, 12, 1000])(
-    'of a copy up to a message are nothing that was said behind it, in pages of %i',
-    async (limit) => {
+  it.each([
+    [1, BEGUN - 2],
+    [2, BEGUN - 2],
+    [5, BEGUN - 2],
+    [12, BEGUN - 2],
+    [1000, BEGUN - 2],
+    [3, LAST - 1],
+    [3, LAST],
+  ])(
+    'of a copy up to a message are nothing that was said behind it, in pages of %i, up to the one at %i',
+    async (limit, at) => {
       const own = saidSince.map((line) => line.replaceAll('0b7d6c4e-0000', '0b7d6c4e-1111'))
-      const at = BEGUN - 2
-      const position = { '': Buffer.byteLength(lines.map((line) => `${line}\n`).join('')) }
+      const position = { '': Buffer.byteLength(ended.map((line) => `${line}\n`).join('')) }
       const source: SessionSource = {
         kind: 'log',
         sessionId: SESSION.replace('0b7d', '1c8e'),
         ids: [],
-        history: { sessionId: SESSION, lines: at + 1, position, until: toUuid(at) },
+        history: { sessionId: ENDED, lines: at + 1, position, until: toUuid(at) },
         kept: createLog(1, own),
       }
       const whole = [...lines.slice(0, at + 1), ...own]
@@ -201,7 +217,7 @@ describe('messages of a session with a log', () => {
       expect(await readForward(source, toUuid(0), limit)).toEqual(whole.slice(1))
       expect((await messages.readPage(source, { after: toUuid(at), limit: 1 }))?.items).toEqual(own.slice(0, 1))
       expect(await readAll(source)).toBe(whole.map((line) => `${line}\n`).join(''))
-      for (const gone of [at + 1, at + 4, lines.length - 1].map(toUuid)) {
+      for (const gone of [at + 1, at + 4, LAST].filter((index) => index > at).map(toUuid)) {
         expect(await messages.readPage(source, { before: gone, limit })).toBeNull()
         expect(await messages.readPage(source, { after: gone, limit })).toBeNull()
       }

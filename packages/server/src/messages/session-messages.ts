@@ -1,4 +1,4 @@
-import type { Archive } from '@quarterdeck/archive'
+import type { Archive, TranscriptPage } from '@quarterdeck/archive'
 import type { LogHistory, SessionSource } from '../hub/session-log.ts'
 import { type LogItem, LogItems } from './log-items.ts'
 
@@ -139,7 +139,7 @@ export class SessionMessages {
     const page = this.#archive.readPage(history, { after, ...room })
     if (page === null) return null
     const end = this.#endOfHistory(source, items)
-    const isInside = end !== null && page.items.length > 0 && !this.#isBehind(history, page.after, end)
+    const isInside = end !== null && page.items.length > 0 && !this.#goesFurther(source, page, end)
     if (isInside) return this.#withoutKnown(page, log)
     // The page goes on into what the log has: what stands before the log is taken from there backwards.
     const asMuch = { limit: room.limit + 1, maxBytes: countBytes(page.items) + 1 }
@@ -202,16 +202,39 @@ export class SessionMessages {
 
   /** A copy up to a message has nothing of what was said behind it. */
   #endOf({ sessionId, position, until }: LogHistory): string {
-    const behind = until === undefined ? null : this.#archive.readPage(sessionId, { after: until, limit: 1 })
-    return behind?.before ?? `@:${position[''] ?? 0}`
+    const behind = until === undefined ? null : this.#behind(sessionId, until)
+    return behind?.place ?? `@:${position[''] ?? 0}`
   }
 
   /** Whether a message stands in the history's file, but behind where the history ends. */
   #isCutOff(history: LogHistory | null, uuid: string): boolean {
     if (history?.until === undefined) return false
-    const behind = this.#archive.readPage(history.sessionId, { after: uuid, limit: 1 })?.before
-    const [place, end] = [behind, this.#endOf(history)].map(toOffset)
-    return place != null && end != null && place > end
+    const [at, end] = [uuid, history.until].map((each) => this.#behind(history.sessionId, each))
+    return at != null && end != null && at.offset > end.offset
+  }
+
+  /**
+   * What stands right behind a message: its place, its text, and where the session's own file goes on, since a subagent's lines stand
+   * behind the call that started it. Nothing, and no end, behind the last one; null where there is no such message.
+   */
+  #behind(sessionId: string, uuid: string): { place: string | null; raw: string | null; offset: number } | null {
+    const first = this.#archive.readPage(sessionId, { after: uuid, limit: 1 })
+    if (first === null) return null
+    let page: typeof first | null = first
+    while (page !== null && page.items.length > 0 && toOffset(page.before) === null)
+      page = page.after === null ? null : this.#archive.readPage(sessionId, { after: page.after, limit: 1 })
+    const hasNext = page !== null && page.items.length > 0
+    const offset = (hasNext ? toOffset(page?.before) : null) ?? Number.POSITIVE_INFINITY
+    const [raw = null] = first.items
+    return { place: raw === null ? null : first.before, raw, offset }
+  }
+
+  /** Whether a page has something that stands behind the end of the history. */
+  #goesFurther({ sessionId, history }: LogSource, page: TranscriptPage, end: string): boolean {
+    const until = history?.until
+    const behind = until === undefined ? null : this.#behind(history?.sessionId ?? sessionId, until)
+    if (behind?.raw != null) return page.items.includes(behind.raw)
+    return this.#isBehind(history?.sessionId ?? sessionId, page.after, end)
   }
 
   /** Whether a place is at or behind another in the session's own file. */

@@ -15,4 +15,7 @@ it('goes by the keys that a person has chosen, and by none where they took one a
   const [stop, help] = toActions(offered, { stop: null, help: 'Mod+Shift+H' })
   expect(stop?.keys).toBeUndefined()
   expect(help?.keys).toEqual(['Mod+Shift+h'])
+  const names = ['Alt+ArrowUp', 'Shift+F2', 'Mod++', '+', 'w']
+  for (const name of names)
+    expect(toActions(offered, { help: name }).find(({ id }) => id === 'help')?.keys).toEqual([name])
 })

@@ -62,8 +62,7 @@ export function toActions(
 
 function withKey({ keys: _, keysText: __, ...action }: Action, key: string | null): Action {
   if (key === null) return action
-  const parts = key.split('+')
-  // Preferences write the letter as it stands on the key.
-  const name = parts.length > 1 ? [...parts.slice(0, -1), parts.at(-1)?.toLowerCase()].join('+') : key
+  // Preferences may write the letter as it stands on the key; `ArrowUp` is no letter.
+  const name = key.replace(/(?<=\+)[^+]$/u, (letter) => letter.toLowerCase())
   return { ...action, keys: [name] }
 }

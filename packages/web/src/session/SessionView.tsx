@@ -17,6 +17,7 @@ import type { EntryActions } from './entry/EntryMenu.tsx'
 import type { RowTarget } from './entry/find-row.ts'
 import { LiveTranscript } from './LiveTranscript.tsx'
 import { listSessionActions } from './list-session-actions.ts'
+import { toNextMode } from './modes.ts'
 import { useParts } from './parts.tsx'
 import { SessionDock } from './SessionDock.tsx'
 import { SessionHead } from './SessionHead.tsx'
@@ -103,6 +104,15 @@ export function SessionView({ sessionId }: { sessionId: string }) {
     isCaughtUp: picture.isCaughtUp,
     isWorking,
   })
+  // Pressed again before the CLI has agreed, it goes on from what was asked for.
+  const mode = useRef(overview.about.permissionMode)
+  useEffect(() => {
+    mode.current = overview.about.permissionMode
+  }, [overview.about.permissionMode])
+  function nextMode() {
+    mode.current = toNextMode(mode.current)
+    actions.setMode(mode.current)
+  }
   const find = () => setFindAsked((times) => times + 1)
   const showEverything = () => setEverything(!everything)
   const showBranches = () => setDialog({ kind: 'tree' })
@@ -111,7 +121,7 @@ export function SessionView({ sessionId }: { sessionId: string }) {
       row,
       isWorking,
       actions,
-      mode: overview.about.permissionMode,
+      nextMode,
       togglePanels: panels.toggle,
       find,
       showEverything,

@@ -1,15 +1,13 @@
 import type { SessionRow } from '@quarterdeck/contract'
 import type { Action } from '../palette/actions.ts'
 import { isMac } from '../palette/keys.ts'
-import { toNextMode } from './modes.ts'
 import type { useSessionActions } from './use-session-actions.ts'
 
 interface Parts {
   row: SessionRow | undefined
   isWorking: boolean
   actions: ReturnType<typeof useSessionActions>
-  /** The permission mode that it is in. */
-  mode: string | undefined
+  nextMode: () => void
   togglePanels: () => void
   find: () => void
   showEverything: () => void
@@ -21,7 +19,7 @@ export function listSessionActions({
   row,
   isWorking,
   actions,
-  mode,
+  nextMode,
   togglePanels,
   find,
   showEverything,
@@ -32,13 +30,10 @@ export function listSessionActions({
     ...(isWorking
       ? [{ id: 'interrupt', name: 'Stop the turn', group, keys: ['Escape'], run: actions.interrupt } as const]
       : []),
-    {
-      id: 'mode',
-      name: 'The next permission mode',
-      group,
-      keys: ['Shift+Tab', 'Alt+m'],
-      run: () => actions.setMode(toNextMode(mode)),
-    },
+    // Nobody starts a process by going back with the focus.
+    ...(row?.live
+      ? [{ id: 'mode', name: 'The next permission mode', group, keys: ['Shift+Tab', 'Alt+m'], run: nextMode } as const]
+      : []),
     { id: 'panels', name: 'Show or hide the panels', group, keys: ['p'], run: togglePanels },
     { id: 'find', name: 'Find in session', group, keysText: isMac ? '⌘ F' : 'Ctrl F', run: find },
     { id: 'everything', name: 'Show everything, or less', group, run: showEverything },

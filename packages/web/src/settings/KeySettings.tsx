@@ -34,7 +34,10 @@ export function KeySettings() {
 
   return (
     <Section name="Keys">
-      <p className="quiet">Press a key's button, and then the key; Delete takes it away. All keys: press ? anywhere.</p>
+      <p className="quiet">
+        Press a key's button, and then the key; Delete takes it away. A session, the inbox and lists have keys of their
+        own, which count first there: ? lists them.
+      </p>
       <ul className="key-list" aria-label="Keys">
         {actions.map(({ id, name, keys: own = [] }) => (
           <li key={id}>

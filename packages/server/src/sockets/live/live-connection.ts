@@ -156,6 +156,8 @@ export class LiveConnection {
   }
 
   #beat(): void {
+    // Who has not greeted was not welcomed either.
+    if (this.#list === null) return
     if (!this.#outbox.takeSent() && this.#outbox.hasRoom) this.#say({ type: 'beat' })
   }
 

@@ -51,8 +51,9 @@ export function RewindDialog({ sessionId, uuid, onClose }: Props) {
       setStep('done')
     } catch (error) {
       if (error instanceof ApiProblem && error.code === 'changed_meanwhile') {
-        await look()
         setProblem('A file was changed while you looked. Nothing was put back; this is how it stands now.')
+        // Where that cannot be told, its own words stand there in their place.
+        await look()
       } else setProblem((error as Error).message)
       setStep('look')
     }
