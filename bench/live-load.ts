@@ -101,9 +101,7 @@ async function measureBare(load: Load, pipes: readonly string[]): Promise<Latenc
   })
   const meter = new Meter()
   const sockets = ports.flatMap((port) =>
-    Array.from({ length: load.clients }, () =>
-      connect(port, '127.0.0.1').on('data', (chunk) => meter.take(chunk as Buffer)),
-    ),
+    Array.from({ length: load.clients }, () => connectInPlace(port, (chunk) => meter.take(chunk))),
   )
   await Promise.all(sockets.map((socket) => new Promise((resolve) => socket.once('connect', resolve))))
   meter.begin()
@@ -141,18 +139,29 @@ async function start(server: TestServer, cwd: string): Promise<string> {
   return ((await answer.json()) as { sessionId: string }).sessionId
 }
 
-/** As little work as possible here: what this process needs is missing to the server. */
+/** As little work as possible here, the collector's included: what this process needs is missing to the server. */
+function connectInPlace(port: number, onBytes: (chunk: Buffer) => void): Socket {
+  const callback = (count: number, memory: Uint8Array) => {
+    onBytes((memory as Buffer).subarray(0, count))
+    return true
+  }
+  return connect({ port, host: '127.0.0.1', onread: { buffer: Buffer.alloc(64 * 1024), callback } })
+}
+
 async function openSocket(server: TestServer, path: string, onBytes: (chunk: Buffer) => void): Promise<Socket> {
-  const { hostname, port, host } = new URL(server.url)
-  const socket = connect(Number(port), hostname)
+  const { port, host } = new URL(server.url)
+  const answered = Promise.withResolvers<void>()
+  const socket = connectInPlace(Number(port), (chunk) => {
+    onBytes(chunk)
+    answered.resolve()
+  })
   socket.setNoDelay()
   const key = Buffer.from('0123456789abcdef').toString('base64')
   socket.write(
     `GET ${path} HTTP/1.1\r\nhost: ${host}\r\nauthorization: Bearer ${server.token}\r\nconnection: Upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: ${key}\r\n\r\n`,
   )
-  await new Promise((resolve) => socket.once('data', resolve))
-  socket.on('data', (chunk) => onBytes(chunk as Buffer))
   socket.on('error', () => undefined)
+  await answered.promise
   return socket
 }
 
@@ -184,8 +193,8 @@ function toMasked(text: string): Buffer {
 
 const MARK = Buffer.from('at=')
 
-/** While everybody wakes up, nothing is counted: fifty processes that start to speak at once need that long to get into their stride. */
-const WARM_UP_MS = 5000
+/** Nothing is counted while everybody wakes up: fifty processes that start to speak at once compile the same functions at once. */
+const WARM_UP_MS = 15_000
 /** More than any load sends. */
 const MOST = 4_000_000
 
