@@ -1,4 +1,5 @@
 import { type FeedRecord, fromOf } from './feed-record.ts'
+import { SeqRanges } from './seq-ranges.ts'
 
 /**
  * What a reader wants. A page folds what it is told, and shows who has decided what. Programs that read `raw` messages act on each:
@@ -18,7 +19,7 @@ export class Compaction {
   /** Records for nobody of that view. */
   readonly #hidden: Record<'page' | 'raw', Set<number>> = { page: new Set(), raw: new Set() }
   /** Records that were something while they happened. */
-  readonly #over: Record<'page' | 'raw', Set<number>> = { page: new Set(), raw: new Set() }
+  readonly #over = { page: new SeqRanges(), raw: new SeqRanges() }
   /** Records that are no messages. */
   readonly #talk = new Set<number>()
   /** Requests of the CLI that wait for an answer: their records. */

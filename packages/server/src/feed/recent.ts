@@ -1,6 +1,9 @@
 import type { FeedRecord } from './feed-record.ts'
 
-const MAX_RECORDS = 1024
+/** What is read at once dies young; what is kept for the slow makes work for the collector, which all wait for. */
+const MAX_RECORDS = 256
+/** So many that are no longer here may still stand in memory. */
+const MAX_DROPPED = 64
 const MAX_CHARACTERS = 512 * 1024
 
 /** The newest records as they came, with all their pieces: for those who are there when they come. */
@@ -22,7 +25,7 @@ export class Recent {
     this.#records.push(record)
     this.#characters += record.message.length
     while (this.#records.length - this.#first > MAX_RECORDS || this.#isFull()) this.#drop()
-    if (this.#first > MAX_RECORDS) {
+    if (this.#first > MAX_DROPPED) {
       this.#records = this.#records.slice(this.#first)
       this.#first = 0
     }
