@@ -4,6 +4,9 @@ import { CLI_VERSIONS } from '@quarterdeck/testkit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { asked, DriverStage, itemsOf, textOf, toTouch } from './driver-stage.ts'
 
+/** It has no effort to set. */
+const OLD_CLI = '2.1.38'
+
 interface Init {
   subtype: string
 }
@@ -27,7 +30,7 @@ describe.each(CLI_VERSIONS)('a session of CLI %s that nobody looks at', (version
     kept.close()
   }
 
-  it('ends when it rests, and the next message finds model, mode, rules and folders as they were', async () => {
+  it('ends when it rests, and the next message finds model, mode, effort, rules and folders as they were', async () => {
     const first = await stage.start({ keeper: { folder, idleMs: 200 }, model: 'claude-sonnet-4-5-20250929' })
     const turn = first.turn(stage.script('Make one.', toTouch('one'), { text: 'Made.' }))
     const rules = [{ toolName: 'Bash', ruleContent: 'touch:*' }]
@@ -41,6 +44,8 @@ describe.each(CLI_VERSIONS)('a session of CLI %s that nobody looks at', (version
     expect(await first.setModel('claude-opus-4-5-20251101')).toMatchObject({ kind: 'ok' })
     expect(await first.setPermissionMode('plan')).toMatchObject({ kind: 'ok' })
     expect(await first.setPermissionMode('acceptEdits')).toMatchObject({ kind: 'ok' })
+    const effort = await first.request('apply_flag_settings', { settings: { effortLevel: 'low' } })
+    expect(effort.kind).toBe(version === OLD_CLI ? 'unsupported' : 'ok')
     first.close()
     await ended()
 
@@ -54,6 +59,8 @@ describe.each(CLI_VERSIONS)('a session of CLI %s that nobody looks at', (version
     // The rule stands: nobody was asked, and nobody denied it.
     expect(stage.has('two')).toBe(true)
     expect(stage.knows('Make one.')).toBe(true)
+    if (version !== OLD_CLI)
+      expect(await second.request('get_settings')).toMatchObject({ response: { effective: { effortLevel: 'low' } } })
     const items = await itemsOf(second)
     const inits = items.filter((item) => item.kind === 'message' && item.message.type === 'system')
     const raw = inits.map((item) => (item as { raw: unknown }).raw).filter((each) => (each as Init).subtype === 'init')
@@ -70,6 +77,7 @@ describe.each(CLI_VERSIONS)('a session of CLI %s that nobody looks at', (version
         'permission mode acceptEdits',
         'allow Bash(touch:*)',
         'folder /usr/share',
+        ...(version === OLD_CLI ? [] : ['effort low']),
       ],
       gone: [],
     })

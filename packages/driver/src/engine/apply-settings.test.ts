@@ -11,6 +11,7 @@ describe('what was set in a running process', () => {
     [{ subtype: 'set_model', model: 'opus' }, { model: 'opus' }],
     [{ subtype: 'set_permission_mode', mode: 'plan' }, { permissionMode: 'plan' }],
     [{ subtype: 'mcp_toggle', serverName: 'db', enabled: false }, { mcpToggles: { db: false } }],
+    [{ subtype: 'apply_flag_settings', settings: { effortLevel: 'high' } }, { flagSettings: { effortLevel: 'high' } }],
   ])('%j is so when the CLI has said yes', (request, settings) => {
     expect(ask(request).settings).toEqual(noFacts.settings)
     expect(answered(request)).toMatchObject({ settings, asked: {} })
@@ -25,6 +26,17 @@ describe('what was set in a running process', () => {
     const taken = applyHostRequest(chosen, { request_id: 'q', request: { subtype: 'set_model' } })
     const { settings } = applySettingsAnswer(taken, { response: { request_id: 'q', subtype: 'success' } })
     expect(settings).not.toHaveProperty('model')
+  })
+
+  it('has what was laid over the settings, but for what was taken back', () => {
+    const steps = [{ effortLevel: 'high', fastMode: true }, { fastMode: null }, { effortLevel: null }]
+    let facts = noFacts
+    const found = steps.map((settings) => {
+      facts = applyHostRequest(facts, { request_id: 'q', request: { subtype: 'apply_flag_settings', settings } })
+      facts = applySettingsAnswer(facts, { response: { request_id: 'q', subtype: 'success' } })
+      return facts.settings.flagSettings
+    })
+    expect(found).toEqual([{ effortLevel: 'high', fastMode: true }, { effortLevel: 'high' }, undefined])
   })
 
   it('is not waited for where it changes nothing that a new process would have to know', () => {

@@ -3,7 +3,7 @@ import type { LiveSettings, SessionFacts } from './session-facts.ts'
 type Raw = Readonly<Record<string, unknown>>
 
 /** Requests that change the running process only; a new one would not know of them. */
-const SETTING_REQUESTS = ['set_model', 'set_permission_mode', 'mcp_toggle']
+const SETTING_REQUESTS = ['set_model', 'set_permission_mode', 'mcp_toggle', 'apply_flag_settings']
 
 export function applyHostRequest(facts: SessionFacts, message: Raw): SessionFacts {
   const request = message.request as Raw | undefined
@@ -30,11 +30,19 @@ function applyRequest(settings: LiveSettings, request: Raw): LiveSettings {
     }
     case 'set_permission_mode':
       return { ...settings, permissionMode: String(request.mode) }
+    case 'apply_flag_settings':
+      return withFlagSettings(settings, request.settings)
     default: {
       const mcpToggles = { ...settings.mcpToggles, [String(request.serverName)]: request.enabled === true }
       return { ...settings, mcpToggles }
     }
   }
+}
+
+/** Null takes one back. */
+function withFlagSettings({ flagSettings, ...rest }: LiveSettings, changes: unknown): LiveSettings {
+  const all = Object.entries({ ...flagSettings, ...(changes as Raw) }).filter(([, value]) => value !== null)
+  return all.length === 0 ? rest : { ...rest, flagSettings: Object.fromEntries(all) }
 }
 
 /** An allowed prompt may bring changes of permissions with it. Those kept in files need nobody to remember them. */

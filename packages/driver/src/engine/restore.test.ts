@@ -36,9 +36,13 @@ describe('what a resume puts back', () => {
         folders('removeDirectories', '/a'),
       ],
       mcpToggles: { db: false },
+      flagSettings: { effortLevel: 'high', fastMode: true, other: 1 },
     })
     expect(restored).toMatchObject({ allowedTools: ['Bash'], disallowedTools: ['WebFetch'], addDirs: ['/b'] })
-    expect(restored.requests).toEqual([{ subtype: 'mcp_toggle', serverName: 'db', enabled: false }])
+    expect(restored.requests).toEqual([
+      { subtype: 'mcp_toggle', serverName: 'db', enabled: false },
+      { subtype: 'apply_flag_settings', settings: { effortLevel: 'high', fastMode: true, other: 1 } },
+    ])
     expect(restored.back).toEqual([
       'model opus',
       'permission mode plan',
@@ -46,6 +50,9 @@ describe('what a resume puts back', () => {
       'deny WebFetch',
       'folder /b',
       'MCP server db off',
+      'effort high',
+      'fast mode on',
+      'setting other',
     ])
     expect(restored.gone).toEqual(['ask before Write'])
   })

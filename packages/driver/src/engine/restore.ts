@@ -20,7 +20,7 @@ export interface Restored {
 
 /** Rules and folders go in as flags, which hold for the session as the first ones did. There is no flag for a rule that asks. */
 export function toRestored(settings: LiveSettings): Restored {
-  const { model, permissionMode, permissionUpdates, mcpToggles } = settings
+  const { model, permissionMode, permissionUpdates, mcpToggles, flagSettings } = settings
   const standing = toStanding(permissionUpdates)
   const { directories } = standing
   const rules = {
@@ -40,7 +40,10 @@ export function toRestored(settings: LiveSettings): Restored {
     allowedTools: rules.allow,
     disallowedTools: rules.deny,
     addDirs: directories,
-    requests: toggles.map(([serverName, enabled]) => ({ subtype: 'mcp_toggle', serverName, enabled })),
+    requests: [
+      ...toggles.map(([serverName, enabled]) => ({ subtype: 'mcp_toggle', serverName, enabled })),
+      ...(flagSettings === undefined ? [] : [{ subtype: 'apply_flag_settings', settings: flagSettings }]),
+    ],
     back: [
       ...(model === undefined ? [] : [`model ${model}`]),
       ...(permissionMode === undefined ? [] : [`permission mode ${permissionMode}`]),
@@ -48,6 +51,7 @@ export function toRestored(settings: LiveSettings): Restored {
       ...words.deny,
       ...directories.map((folder) => `folder ${folder}`),
       ...toggles.map(([name, isOn]) => `MCP server ${name} ${isOn ? 'on' : 'off'}`),
+      ...Object.entries(flagSettings ?? {}).map(([name, value]) => toWords(name, value)),
     ],
     gone: [
       ...words.ask,
@@ -55,6 +59,12 @@ export function toRestored(settings: LiveSettings): Restored {
       ...standing.rules.deny.filter((rule) => !isFlag(rule)).map((rule) => `deny ${rule}`),
     ],
   }
+}
+
+function toWords(name: string, value: unknown): string {
+  if (name === 'effortLevel') return `effort ${String(value)}`
+  if (name === 'fastMode') return `fast mode ${value === true ? 'on' : 'off'}`
+  return `setting ${name}`
 }
 
 /** What is left of all changes, one after the other. */

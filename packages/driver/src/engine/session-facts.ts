@@ -21,6 +21,8 @@ export interface LiveSettings {
   permissionUpdates: readonly Readonly<Record<string, unknown>>[]
   /** MCP servers that were switched on or off. */
   mcpToggles: Readonly<Record<string, boolean>>
+  /** What was laid over the CLI's own settings for the session: effort, fast mode. */
+  flagSettings?: Readonly<Record<string, unknown>>
 }
 
 /** What must be known of a session to go on with it; plain data, kept in the log as a snapshot. */
