@@ -3,16 +3,14 @@ import { join } from 'node:path'
 import { readInside, restoreFile } from '@quarterdeck/archive'
 import { z } from 'zod'
 import { type Audit, toWho } from '../audit/audit-entry.ts'
-import type { Roots } from '../files/roots.ts'
 import { ServerError } from '../server-error.ts'
 import { folder } from './fields.ts'
+import { openTrustedProject, type ProjectGate } from './open-trusted-project.ts'
 import { defineRoute, type Route } from './route.ts'
 
-export interface MemoryParts {
+export interface MemoryParts extends ProjectGate {
   /** Of the CLI, where the user's own file is. */
   claudeDir: string
-  roots: Roots
-  isTrusted(path: string): boolean
   audit: Audit
 }
 
@@ -49,7 +47,7 @@ const PutMemory = z.strictObject({
 })
 
 /** What the CLI is told before every conversation. */
-export function createMemoryRoutes({ claudeDir, roots, isTrusted, audit }: MemoryParts): Route[] {
+export function createMemoryRoutes({ claudeDir, audit, ...gate }: MemoryParts): Route[] {
   return [
     defineRoute({
       method: 'GET',
@@ -60,7 +58,7 @@ export function createMemoryRoutes({ claudeDir, roots, isTrusted, audit }: Memor
       answer: z.object({ items: z.array(MemoryFile), nextCursor: z.null() }),
       errors: ['not_found', 'not_allowed', 'untrusted_folder'],
       async handle({ query: { cwd } }) {
-        const project = cwd === undefined ? null : await openProject(cwd)
+        const project = cwd === undefined ? null : await openTrustedProject(cwd, gate)
         const kinds = KINDS.filter((kind) => kind === 'user' || project !== null)
         return { items: kinds.map((kind) => readMemory(kind, toBase(kind, project))), nextCursor: null }
       },
@@ -78,7 +76,7 @@ export function createMemoryRoutes({ claudeDir, roots, isTrusted, audit }: Memor
       async handle({ body: { kind, cwd, content, knownSha256 }, caller }) {
         if (kind !== 'user' && cwd === undefined)
           throw new ServerError('bad_request', "'cwd' says which project it is about; only the user's file needs none.")
-        const base = toBase(kind, cwd === undefined ? null : await openProject(cwd))
+        const base = toBase(kind, cwd === undefined ? null : await openTrustedProject(cwd, gate))
         const bytes = Buffer.from(content)
         const path = join(base, NAMES[kind])
         audit.write({ event: 'memory', ...toWho(caller), path, bytes: bytes.length })
@@ -93,15 +91,6 @@ export function createMemoryRoutes({ claudeDir, roots, isTrusted, audit }: Memor
       },
     }),
   ]
-
-  async function openProject(cwd: string): Promise<string> {
-    const project = await roots.resolve(cwd)
-    if (isTrusted(project)) return project
-    throw new ServerError(
-      'untrusted_folder',
-      `'${project}' is new here. Start a session in it with trust: true first, then its files can be read here.`,
-    )
-  }
 
   function toBase(kind: Kind, project: string | null): string {
     return kind === 'user' || project === null ? claudeDir : project

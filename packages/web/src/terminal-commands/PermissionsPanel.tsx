@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useAnswer } from '../reading/use-reading.ts'
 import { toVisibleText } from '../text/visible-text.ts'
 import { AddRule } from './AddRule.tsx'
-import { type PanelProps, toCwdQuery } from './panel-props.ts'
-import { type RuleInForce, readRules, toFileRules } from './read-rules.ts'
+import { type PanelProps, toCwd, toCwdQuery } from './panel-props.ts'
+import { canTakeBack, type RuleInForce, readRules, toFileRules, toFileSource } from './read-rules.ts'
 import { Saying } from './Saying.tsx'
 import type { SettingsAnswer } from './settings-answer.ts'
 import { useDoing } from './use-doing.ts'
@@ -29,7 +29,10 @@ export function PermissionsPanel(props: PanelProps) {
     return toFileRules((await api.call<SettingsAnswer>(`/api/claude/settings${toCwdQuery(props)}`)).layers)
   })
   const doing = useDoing()
-  const own = (data ?? []).filter(({ source }) => source === 'flagSettings')
+  // The CLI needs a moment to notice that a file has changed.
+  const [gone, setGone] = useState<readonly string[]>([])
+  const rules = (data ?? []).filter((each) => !gone.includes(toKey(each)))
+  const own = rules.filter(({ source }) => source === 'flagSettings')
 
   /** The rules that were added here are sent whole: what is left out is gone. */
   function setOwn(rules: readonly RuleInForce[], done: string) {
@@ -42,21 +45,29 @@ export function PermissionsPanel(props: PanelProps) {
     void doing.run(() => ask({ subtype: 'apply_flag_settings', settings: { permissions } }), done).then(reload)
   }
 
+  function remove(rule: RuleInForce) {
+    const source = toFileSource(rule.source)
+    if (source === null)
+      setOwn(
+        own.filter((each) => each !== rule),
+        `${rule.rule} is taken back.`,
+      )
+    else {
+      const body = { source, rule: rule.rule, ...(source !== 'user' && { cwd: toCwd(props) }) }
+      void doing.run(async () => {
+        await api.call('/api/claude/settings/remove-allow-rule', { method: 'POST', body })
+        setGone([...gone, toKey(rule)])
+      }, `${rule.rule} is out of the file. Newer versions of Claude Code notice at once, older ones at their next start.`)
+    }
+  }
+
   return (
     <>
       {note !== null && <p className="quiet">{note}</p>}
       {BEHAVIOURS.map(({ behavior, name }) => (
         <section key={behavior} aria-label={name}>
           <h2>{name}</h2>
-          <RuleList
-            rules={(data ?? []).filter((each) => each.behavior === behavior)}
-            onRemove={(rule) =>
-              setOwn(
-                own.filter((each) => each !== rule),
-                `${rule.rule} is taken back.`,
-              )
-            }
-          />
+          <RuleList rules={rules.filter((each) => each.behavior === behavior)} onRemove={remove} />
         </section>
       ))}
       <AddRule
@@ -66,8 +77,9 @@ export function PermissionsPanel(props: PanelProps) {
         }
       />
       <p className="quiet">
-        Rules for good come from “Always allow…” on a card, or stand in the file that is named. Rules from here need a
-        server started with <code>--allow-config</code>, and last as long as the session runs.
+        Rules for good come from “Always allow…” on a card, or stand in the file that is named; those that allow
+        something can be taken back. Rules added here need a server started with <code>--allow-config</code>, and last
+        as long as the session runs.
       </p>
       <Saying problem={doing.problem ?? problem} isLoading={data === null || doing.isBusy} done={doing.done} />
     </>
@@ -79,9 +91,9 @@ function RuleList({ rules, onRemove }: { rules: readonly RuleInForce[]; onRemove
   return (
     <ul className="panel-rules">
       {rules.map((each) => (
-        <li key={`${each.source} ${each.rule}`}>
+        <li key={toKey(each)}>
           <code>{toVisibleText(each.rule)}</code> <span className="quiet">{toVisibleText(each.where)}</span>
-          {each.source === 'flagSettings' && (
+          {canTakeBack(each) && (
             <button
               type="button"
               className="small-button"
@@ -95,4 +107,8 @@ function RuleList({ rules, onRemove }: { rules: readonly RuleInForce[]; onRemove
       ))}
     </ul>
   )
+}
+
+function toKey({ source, behavior, rule }: RuleInForce): string {
+  return `${source} ${behavior} ${rule}`
 }

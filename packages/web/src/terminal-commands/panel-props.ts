@@ -31,8 +31,15 @@ export interface PanelProps {
   onClose: () => void
 }
 
-/** The folder of the session, as a query. */
-export function toCwdQuery({ row, overview }: Pick<PanelProps, 'row' | 'overview'>): string {
-  const cwd = row?.projectPath ?? overview.about.cwd
+type Place = Pick<PanelProps, 'row' | 'overview'>
+
+/** The folder of the session. */
+export function toCwd({ row, overview }: Place): string | undefined {
+  return row?.projectPath ?? overview.about.cwd
+}
+
+/** The same as a query. */
+export function toCwdQuery(place: Place): string {
+  const cwd = toCwd(place)
   return cwd === undefined ? '' : `?cwd=${encodeURIComponent(cwd)}`
 }

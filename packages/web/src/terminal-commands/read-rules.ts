@@ -54,3 +54,23 @@ export function toFileRules(layers: readonly SettingsLayer[]): RuleInForce[] {
     ),
   )
 }
+
+/** As the CLI names it, or as the files do. */
+const FILES: Readonly<Record<string, 'user' | 'project' | 'local'>> = toTable({
+  userSettings: 'user',
+  projectSettings: 'project',
+  localSettings: 'local',
+  user: 'user',
+  project: 'project',
+  local: 'local',
+})
+
+/** Which of the settings files a rule stands in, if it is in one that a person may change. */
+export function toFileSource(source: string): 'user' | 'project' | 'local' | null {
+  return FILES[source] ?? null
+}
+
+/** What was added here, and what allows something for good: without a rule that asks or denies more would be allowed. */
+export function canTakeBack({ source, behavior }: RuleInForce): boolean {
+  return source === 'flagSettings' || (behavior === 'allow' && toFileSource(source) !== null)
+}
