@@ -4,6 +4,7 @@ import { createAuditRoutes } from '../audit/audit-routes.ts'
 import { createPreferencesRoutes } from '../preferences/preferences-routes.ts'
 import type { PreferencesStore } from '../preferences/preferences-store.ts'
 import { createPushRoutes, type PushParts } from '../push/push-routes.ts'
+import { createApprovalRoutes } from './approval-routes.ts'
 import { createArchiveRoutes } from './archive-routes.ts'
 import { type CommandParts, createCommandRoutes } from './command-routes.ts'
 import { createDirectoryRoutes } from './directory-routes.ts'
@@ -48,6 +49,7 @@ export function createRoutes(parts: RouteParts): Route[] {
     ...createExportRoutes(parts),
     ...createSessionFileRoutes(parts),
     ...createTaskRoutes(parts),
+    ...createApprovalRoutes(parts),
     ...createArchiveRoutes(parts),
     ...createDirectoryRoutes(parts),
     ...createCommandRoutes(parts),

@@ -12,16 +12,21 @@ interface Props {
   hunks: readonly Hunk[]
   /** As the reader has chosen, if it is not said. */
   layout?: DiffLayout
+  /** Without, its lines are a piece of a file of which nobody knows where it stands, and have no numbers. */
+  hasPlace?: boolean
   /** All of it, however long: before something is allowed, it must have been seen. */
   isWhole?: boolean
 }
 
-export const DiffView = memo(function DiffView({ hunks, layout, isWhole = false }: Props) {
+export const DiffView = memo(function DiffView({ hunks, layout, hasPlace = true, isWhole = false }: Props) {
   const [showsAll, setShowsAll] = useState(isWhole)
   const [remembered, choose] = useDiffLayout()
   const count = useMemo(() => countLines(hunks), [hunks])
   // To compare word by word takes long: only what is shown is.
-  const lines = useMemo(() => toDiffLines(showsAll ? hunks : cutHunks(hunks, MAX_LINES)), [hunks, showsAll])
+  const lines = useMemo(() => {
+    const all = toDiffLines(showsAll ? hunks : cutHunks(hunks, MAX_LINES))
+    return hasPlace ? all : all.map(({ kind, pieces }) => ({ kind, pieces }))
+  }, [hunks, hasPlace, showsAll])
   const canSplit = hasTwoSides(lines)
   const drawn = canSplit ? (layout ?? remembered) : 'unified'
   if (lines.length === 0) return <p className="quiet">No line differs.</p>

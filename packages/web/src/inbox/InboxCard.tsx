@@ -55,6 +55,7 @@ export function InboxCard({ item, alike, isChosen, now, onAnswered, onFocus }: P
     >
       <ItemHead item={item} />
       <PromptCard
+        sessionId={item.sessionId}
         approval={toApproval(item)}
         now={now}
         projectPath={item.projectPath}

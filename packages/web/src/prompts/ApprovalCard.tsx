@@ -10,17 +10,19 @@ import { toAskingText } from './to-asking-text.ts'
 import { useCardDraft } from './use-card-draft.ts'
 import { useDecision } from './use-decision.ts'
 import { useEditedInput } from './use-edited-input.ts'
+import { useFileBefore } from './use-file-before.ts'
 import { useSecondClick } from './use-second-click.ts'
 import { useSeenEnd } from './use-seen-end.ts'
 
 /** What Claude wants to do, in full, and the answers. */
-export function ApprovalCard({ approval, onDecide, now, projectPath }: PromptProps) {
+export function ApprovalCard({ sessionId, approval, onDecide, now, projectPath }: PromptProps) {
   const { isSending, problem, decide } = useDecision(onDecide)
   const [reason, setReason] = useCardDraft(approval.requestId, 'reason', '')
   const [stops, setStops] = useCardDraft(approval.requestId, 'stops', false)
   const edit = useEditedInput(approval)
   const end = useRef<HTMLDivElement>(null)
-  const hasSeen = useSeenEnd(end)
+  const before = useFileBefore(sessionId, approval)
+  const hasSeen = useSeenEnd(end, before)
   const isSecondClick = useSecondClick()
 
   function allow(updatedPermissions?: unknown) {
@@ -56,7 +58,7 @@ export function ApprovalCard({ approval, onDecide, now, projectPath }: PromptPro
       {approval.needsCare && <p>Claude Code wants a person to look at this one: read it before you allow it.</p>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is long scrolls, by keyboard too */}
       <section className="prompt-input" aria-label="What is asked" tabIndex={0}>
-        <ApprovalInput approval={approval} />
+        <ApprovalInput approval={approval} before={before} />
         <div ref={end} className="prompt-end" />
       </section>
       <textarea

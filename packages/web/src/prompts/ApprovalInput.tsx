@@ -3,43 +3,79 @@ import type { Approval } from '@quarterdeck/transcript'
 import { useMemo } from 'react'
 import { DiffView } from '../diff/DiffView.tsx'
 import { toValueText, toVisibleText } from '../text/visible-text.ts'
+import { fieldOf } from '../tools/read-field.ts'
 import { toChange } from '../tools/to-change.ts'
 import { splitInput } from './split-input.ts'
+import { toChangeInFile } from './to-change-in-file.ts'
+import { toFieldName } from './to-field-name.ts'
+import type { FileBefore } from './use-file-before.ts'
 import { WholeText } from './WholeText.tsx'
 
+interface Props {
+  approval: Approval
+  before: FileBefore | null
+}
+
 /** What is asked about, all of it: a diff where files change, the command where one runs, every field otherwise. */
-export function ApprovalInput({ approval: { toolName, input } }: { approval: Approval }) {
-  const { main, rest } = useMemo(() => splitInput(canonicalToolName(toolName), input), [toolName, input])
+export function ApprovalInput({ approval: { toolName, input }, before }: Props) {
+  const tool = canonicalToolName(toolName)
+  const { main, rest } = useMemo(() => splitInput(tool, input), [tool, input])
+  const fields = <Fields fields={rest} toolName={tool} />
   if (main.kind === 'command')
     return (
       <>
         <pre className="prompt-command">
           <WholeText text={main.command} />
         </pre>
-        <Fields fields={rest} />
+        {fields}
       </>
     )
   return (
     <>
-      <Fields fields={rest} />
-      {main.kind === 'change' && <Change fields={main.fields} />}
+      {fields}
+      {main.kind === 'change' && (
+        <Change fields={main.fields} isEverywhere={fieldOf(input, 'replace_all') === true} before={before} />
+      )}
     </>
   )
 }
 
-function Change({ fields }: { fields: Readonly<Record<string, unknown>> }) {
-  const { hunks } = useMemo(() => toChange({ input: fields }), [fields])
-  return <DiffView hunks={hunks} isWhole />
+interface ChangeProps {
+  /** What of the input says what changes, and nothing else. */
+  fields: Readonly<Record<string, unknown>>
+  isEverywhere: boolean
+  before: FileBefore | null
+}
+
+/** In the file, where it is known what stands there, and else on its own. */
+function Change({ fields, isEverywhere, before }: ChangeProps) {
+  const { hunks, hasPlace, isNew } = useMemo(
+    () =>
+      (before && toChangeInFile({ ...fields, replace_all: isEverywhere }, before.content)) ??
+      toChange({ input: fields }),
+    [fields, isEverywhere, before],
+  )
+  return (
+    <>
+      {isNew && <p className="quiet">A new file.</p>}
+      <DiffView hunks={hunks} hasPlace={hasPlace} isWhole />
+    </>
+  )
+}
+
+interface FieldsProps {
+  fields: readonly (readonly [name: string, value: unknown])[]
+  toolName: string
 }
 
 /** Every field as an element of its own: no text inside one can pass for another. */
-function Fields({ fields }: { fields: readonly (readonly [name: string, value: unknown])[] }) {
+function Fields({ fields, toolName }: FieldsProps) {
   if (fields.length === 0) return null
   return (
     <dl className="prompt-fields">
       {fields.map(([name, value]) => (
         <div key={name}>
-          <dt>{toVisibleText(name)}</dt>
+          <dt>{toVisibleText(toFieldName(toolName, name))}</dt>
           <dd>
             <pre>{typeof value === 'string' ? <WholeText text={value} /> : toValueText(value)}</pre>
           </dd>

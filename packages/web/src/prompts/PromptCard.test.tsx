@@ -12,7 +12,13 @@ const BASH: Approval = { requestId: 'r', kind: 'approval', toolName: 'Bash', inp
 function draw(more: Partial<Approval>, projectPath?: string): string {
   return renderToStaticMarkup(
     <QuarterdeckContext value={quarterdeck}>
-      <PromptCard approval={{ ...BASH, ...more }} now={0} projectPath={projectPath} onDecide={async () => undefined} />
+      <PromptCard
+        sessionId="s"
+        approval={{ ...BASH, ...more }}
+        now={0}
+        projectPath={projectPath}
+        onDecide={async () => undefined}
+      />
     </QuarterdeckContext>,
   )
 }

@@ -8,6 +8,7 @@ import { QuestionCard } from './QuestionCard.tsx'
 import type { Decide } from './use-decision.ts'
 
 export interface PromptProps {
+  sessionId: string
   approval: Approval
   onDecide: Decide
   /** The time now, for "asked 12 s ago". */

@@ -9,6 +9,7 @@ import { useGone } from './use-gone.ts'
 import { usePromptFocus } from './use-prompt-focus.ts'
 
 interface Props {
+  sessionId: string
   approvals: readonly Approval[]
   now: number
   /** The folder that the session works in, where it is known. */
@@ -29,7 +30,7 @@ const CHOOSE = {
 } as const
 
 /** All that a session asks, the oldest first. On a phone a sheet, which can be put aside to read what stands behind it. */
-export function PromptStack({ approvals, now, projectPath, findDecision, readPlan, onDecide }: Props) {
+export function PromptStack({ sessionId, approvals, now, projectPath, findDecision, readPlan, onDecide }: Props) {
   const stack = useRef<HTMLElement>(null)
   const decidedHere = useRef(new Set<string>())
   const [isAside, setIsAside] = useState(false)
@@ -83,6 +84,7 @@ export function PromptStack({ approvals, now, projectPath, findDecision, readPla
         {approvals.map((approval) => (
           <PromptCard
             key={approval.requestId}
+            sessionId={sessionId}
             approval={approval}
             now={now}
             projectPath={projectPath}

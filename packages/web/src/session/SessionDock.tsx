@@ -41,6 +41,7 @@ export function SessionDock(props: Props) {
     <div className="dock">
       {mayAsk && (
         <PromptStack
+          sessionId={sessionId}
           approvals={overview.approvals}
           now={now}
           projectPath={row?.projectPath ?? overview.about.cwd}

@@ -43,12 +43,12 @@ function count(call: Call) {
 }
 
 function EditBody({ row: { call } }: { row: CallRow }) {
-  const { hunks, path } = useMemo(() => toChange(call), [call])
+  const { hunks, path, hasPlace } = useMemo(() => toChange(call), [call])
   const scope = useSessionScope()
   return (
     <>
       {call.status === 'failed' && <ErrorText text={call.result ?? ''} />}
-      <DiffView hunks={hunks} />
+      <DiffView hunks={hunks} hasPlace={hasPlace} />
       {scope !== null && path !== '' && call.status === 'done' && (
         <p className="edit-foot">
           <Link href={`/files?session=${scope.sessionId}&file=${encodeURIComponent(path)}`}>Versions of this file</Link>

@@ -1,0 +1,46 @@
+import { relative, resolve } from 'node:path'
+import { readInside } from '@quarterdeck/archive'
+import { canonicalToolName } from '@quarterdeck/protocol/pure'
+import { z } from 'zod'
+import { ServerError } from '../server-error.ts'
+import { ofSession } from './fields.ts'
+import { defineRoute, type Route } from './route.ts'
+import type { SessionParts } from './session-routes.ts'
+import { toFound } from './to-found.ts'
+
+const MAX_BYTES = 1024 * 1024
+const RULE = "Only plain files inside the session's folder are read."
+const CHANGING = ['Edit', 'MultiEdit', 'Write']
+
+/** What stands in a file that Claude asks to change, so that a person sees the change and not only what is put there. */
+export function createApprovalRoutes({ hub }: Pick<SessionParts, 'hub'>): Route[] {
+  return [
+    defineRoute({
+      method: 'GET',
+      path: '/api/claude/sessions/:id/approvals/:request/file',
+      policy: 'signed_in',
+      summary: 'What is in the file that a request wants to change',
+      notes: 'Only while the request waits, only the file that it names, and at most 1 MiB of text.',
+      params: z.object({ ...ofSession, request: z.string().min(1).max(200) }),
+      answer: z.object({
+        path: z.string(),
+        content: z.string().nullable().describe('Null where there is no such file yet'),
+      }),
+      errors: ['not_found', 'not_allowed'],
+      async handle({ params: { id = '', request = '' } }) {
+        const { state, cwd } = await hub.open(id)
+        const approval = state.approvals.find(({ requestId }) => requestId === request)
+        const named = approval !== undefined && CHANGING.includes(canonicalToolName(approval.toolName))
+        const { file_path: file } = (named ? approval.input : {}) as { file_path?: unknown }
+        if (typeof file !== 'string')
+          throw new ServerError('not_found', `No request '${request}' of this session waits to change a file.`)
+        const path = resolve(cwd, file)
+        const found = readInside(cwd, relative(cwd, path), MAX_BYTES)
+        if (!Buffer.isBuffer(found) && found.kind === 'missing') return { path, content: null }
+        const content = toFound(found, '', RULE)
+        if (content.includes(0)) throw new ServerError('not_allowed', `'${path}' is no text.`)
+        return { path, content: content.toString('utf8') }
+      },
+    }),
+  ]
+}
