@@ -97,6 +97,12 @@ describe('settings of a session, with the real CLI 2.1.325 in a real browser', (
     await stage.hub.until(async () => (await toStyle(sheet).inputValue()) === 'Concise')
     for (const target of [toStyle(sheet), sheet.locator('label', { has: page.getByRole('switch') })])
       expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    // What is scrolled goes under the title, and not through it.
+    await sheet.getByText('claude --resume').scrollIntoViewIfNeeded()
+    const title = sheet.getByRole('heading', { name: 'Panels' })
+    expect(await title.evaluate((heading) => getComputedStyle(heading.parentElement as Element).backgroundColor)).toBe(
+      await sheet.evaluate((element) => getComputedStyle(element).backgroundColor),
+    )
     await page.keyboard.press('Escape')
     await page.setViewportSize({ width: 1280, height: 800 })
   })
