@@ -14,8 +14,12 @@ export class PageStage {
     this.page = page
   }
 
-  static async set(version: string, args: readonly string[] = []): Promise<PageStage> {
-    const hub = await HubStage.set(version, args)
+  static async set(
+    version: string,
+    args: readonly string[] = [],
+    env: Record<string, string> = {},
+  ): Promise<PageStage> {
+    const hub = await HubStage.set(version, args, env)
     const browser = await startBrowser()
     const page = await browser.context.newPage()
     // A limit against hanging, not a bar: a step that fails should not hold up the others.

@@ -9,10 +9,16 @@ export interface About {
   version?: string
   gitBranch?: string
   outputStyle?: string
+  /** Those that there are, where the CLI was asked. */
+  outputStyles: readonly string[]
   apiKeySource?: string
   effort?: string
   /** `on`, `off`, or `cooldown`: on, and resting. */
   fastMode?: string
+  /** Why fast mode cannot be had, in a word of the CLI; empty where nothing is in its way. */
+  fastModeRefusal?: string
+  /** Whether the CLI lets settings of a running session be changed; only it can say. */
+  takesSettings?: boolean
   tools: readonly string[]
   slashCommands: readonly string[]
   /** The same with descriptions, where the CLI was asked. */
@@ -31,6 +37,7 @@ export interface About {
 }
 
 export const nothingAbout: About = {
+  outputStyles: [],
   tools: [],
   slashCommands: [],
   commands: [],
@@ -64,7 +71,7 @@ export function applyInit(state: SessionState, message: MessageOf<'system/init'>
     outputStyle: message.output_style,
     apiKeySource: message.apiKeySource,
     effort: message.effort ?? undefined,
-    fastMode: message.fast_mode_state ?? undefined,
+    ...toFastMode(message),
     tools: message.tools,
     slashCommands: message.slash_commands,
     skills: message.skills,
@@ -112,6 +119,10 @@ interface InitializeAnswer {
   agents?: unknown[]
   account?: unknown
   output_style?: string
+  available_output_styles?: string[]
+  capabilities?: unknown[]
+  fast_mode_state?: string
+  fast_mode_disabled_reason?: string | null
 }
 
 /** The CLI's answers to what the host asked, as far as they say what the session works with. */
@@ -123,8 +134,17 @@ export function applyAnswer(
   const fields = (answer ?? {}) as Record<string, unknown>
   // A host that does not log its questions is understood by the shape of the answer.
   if (asked?.subtype === 'initialize' || (Array.isArray(fields.commands) && Array.isArray(fields.models))) {
-    const { commands, models, account, output_style: outputStyle } = fields as InitializeAnswer
-    return withAbout(state, { commands, models, account, outputStyle })
+    const told = fields as InitializeAnswer
+    return withAbout(state, {
+      commands: told.commands,
+      models: told.models,
+      account: told.account,
+      outputStyle: told.output_style,
+      outputStyles: told.available_output_styles,
+      // The versions that list what they can do are those that take settings.
+      takesSettings: told.capabilities !== undefined,
+      ...toFastMode(told),
+    })
   }
   if (asked?.subtype === 'set_model')
     return withAbout(state, { model: toWord(fields.model) ?? toWord(asked.body.model) })
@@ -134,13 +154,25 @@ export function applyAnswer(
 }
 
 /** Null gives a setting back to what is usual. */
-function toSettings(settings: unknown): Pick<About, 'effort' | 'fastMode'> {
-  const { effortLevel, fastMode } = (settings ?? {}) as Record<string, unknown>
+function toSettings(settings: unknown): Pick<About, 'effort' | 'fastMode' | 'outputStyle'> {
+  const { effortLevel, fastMode, outputStyle } = (settings ?? {}) as Record<string, unknown>
   const effort = effortLevel === null ? '' : toWord(effortLevel)
   return {
     ...(effort !== undefined && { effort }),
     ...(fastMode !== undefined && { fastMode: fastMode === true ? 'on' : 'off' }),
+    ...(typeof outputStyle === 'string' && { outputStyle }),
   }
+}
+
+interface FastModeFacts {
+  fast_mode_state?: string | undefined
+  fast_mode_disabled_reason?: string | null | undefined
+}
+
+/** A reason that is no longer told is over, where the state is told at all. */
+export function toFastMode(told: FastModeFacts): { fastMode?: string; fastModeRefusal?: string } {
+  if (told.fast_mode_state === undefined) return {}
+  return { fastMode: told.fast_mode_state, fastModeRefusal: told.fast_mode_disabled_reason ?? '' }
 }
 
 function toWord(value: unknown): string | undefined {

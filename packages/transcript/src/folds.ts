@@ -1,5 +1,5 @@
 import type { Message, MessageName, MessageOf, StreamEvent } from '@quarterdeck/protocol/pure'
-import { applyInit, changeSessionId, withAbout } from './about.ts'
+import { applyInit, changeSessionId, toFastMode, withAbout } from './about.ts'
 import { completeElicitation, withdrawPrompt } from './approvals.ts'
 import { applyAssistant, withoutWaiting } from './assistant.ts'
 import { applyAttachment } from './attachments.ts'
@@ -76,7 +76,7 @@ const stream: Fold<StreamEvent> = (state, message, { lane, at, isNumbered }) => 
 }
 
 const finish: Fold<Extract<Message, { type: 'result' }>> = (state, message, { at }) =>
-  applyResult(withAbout(state, { fastMode: message.fast_mode_state ?? undefined }), message, at)
+  applyResult(withAbout(state, toFastMode(message)), message, at)
 
 const hookName = (message: { hook_name?: string | undefined; hook_event?: string | undefined }) =>
   message.hook_name ?? message.hook_event ?? 'hook'

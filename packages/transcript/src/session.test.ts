@@ -45,13 +45,28 @@ describe('what is known of a session', () => {
     )
   })
 
+  it('comes from the answer to initialize as far as it can be set: styles, fast mode, and whether at all', () => {
+    const told = { commands: [], models: [], output_style: 'default', available_output_styles: ['default', 'Learning'] }
+    const old = play([answer('i', told)]).about
+    expect(old).toMatchObject({ outputStyle: 'default', outputStyles: ['default', 'Learning'], takesSettings: false })
+    expect(old).not.toHaveProperty('fastMode')
+    const refused = { fast_mode_state: 'off', fast_mode_disabled_reason: 'free' }
+    const state = play([answer('i', { ...told, capabilities: [], ...refused })])
+    expect(state.about).toMatchObject({ takesSettings: true, fastMode: 'off', fastModeRefusal: 'free' })
+    expect(play([result()], state).about.fastModeRefusal).toBe('free')
+    expect(play([result({ fast_mode_state: 'off' })], state).about.fastModeRefusal).toBe('')
+  })
+
   it('follows what the host has set, when the CLI agrees', () => {
     const asks = (id: string, request: object) =>
       message({ type: 'control_request', request_id: id, request }, { from: 'host' })
     const asked = [
       asks('1', { subtype: 'set_model', model: 'haiku' }),
       asks('2', { subtype: 'set_permission_mode', mode: 'plan' }),
-      asks('3', { subtype: 'apply_flag_settings', settings: { effortLevel: 'high', fastMode: true } }),
+      asks('3', {
+        subtype: 'apply_flag_settings',
+        settings: { effortLevel: 'high', fastMode: true, outputStyle: 'Learning' },
+      }),
     ].reduce(fold, initialState)
     expect(asked.about.model).toBeUndefined()
     const state = play(
@@ -64,10 +79,11 @@ describe('what is known of a session', () => {
     )
     expect(state.about.model).toBe('haiku')
     expect(state.about.permissionMode).toBeUndefined()
-    expect(state.about).toMatchObject({ effort: 'high', fastMode: 'on' })
+    expect(state.about).toMatchObject({ effort: 'high', fastMode: 'on', outputStyle: 'Learning' })
     // With the process, what was set for it is over.
     const again = { type: 'keeper', subtype: 'started', pid: 2, sessionId: 's', cwd: '/p', resumed: true } as const
-    expect(fold(state, { kind: 'keeper', message: again }).about).not.toHaveProperty('effort')
+    for (const name of ['effort', 'outputStyle'])
+      expect(fold(state, { kind: 'keeper', message: again }).about).not.toHaveProperty(name)
     const usual = asks('4', { subtype: 'apply_flag_settings', settings: { effortLevel: null } })
     expect(play([answer('4', {})], fold(state, usual)).about).toMatchObject({ effort: '', fastMode: 'on' })
     expect(play([result({ fast_mode_state: 'cooldown' })], state).about.fastMode).toBe('cooldown')

@@ -36,12 +36,15 @@ describe('what a resume puts back', () => {
         folders('removeDirectories', '/a'),
       ],
       mcpToggles: { db: false },
-      flagSettings: { effortLevel: 'high', fastMode: true, other: 1 },
+      flagSettings: { effortLevel: 'high', fastMode: true, outputStyle: 'Learning', other: 1 },
     })
     expect(restored).toMatchObject({ allowedTools: ['Bash'], disallowedTools: ['WebFetch'], addDirs: ['/b'] })
     expect(restored.requests).toEqual([
       { subtype: 'mcp_toggle', serverName: 'db', enabled: false },
-      { subtype: 'apply_flag_settings', settings: { effortLevel: 'high', fastMode: true, other: 1 } },
+      {
+        subtype: 'apply_flag_settings',
+        settings: { effortLevel: 'high', fastMode: true, outputStyle: 'Learning', other: 1 },
+      },
     ])
     expect(restored.back).toEqual([
       'model opus',
@@ -52,6 +55,7 @@ describe('what a resume puts back', () => {
       'MCP server db off',
       'effort high',
       'fast mode on',
+      'output style Learning',
       'setting other',
     ])
     expect(restored.gone).toEqual(['ask before Write'])

@@ -64,6 +64,7 @@ export function toRestored(settings: LiveSettings): Restored {
 function toWords(name: string, value: unknown): string {
   if (name === 'effortLevel') return `effort ${String(value)}`
   if (name === 'fastMode') return `fast mode ${value === true ? 'on' : 'off'}`
+  if (name === 'outputStyle') return `output style ${String(value)}`
   return `setting ${name}`
 }
 

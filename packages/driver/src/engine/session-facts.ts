@@ -21,7 +21,7 @@ export interface LiveSettings {
   permissionUpdates: readonly Readonly<Record<string, unknown>>[]
   /** MCP servers that were switched on or off. */
   mcpToggles: Readonly<Record<string, boolean>>
-  /** What was laid over the CLI's own settings for the session: effort, fast mode. */
+  /** What was laid over the CLI's own settings for the session: effort, fast mode, output style. */
   flagSettings?: Readonly<Record<string, unknown>>
 }
 

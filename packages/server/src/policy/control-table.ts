@@ -14,8 +14,15 @@ export interface ControlRow {
   whenStopped: 'start' | 'refuse'
 }
 
-/** How hard and how fast it thinks is the caller's to choose, as the model is; any other setting is configuration. */
-const OWN_SETTINGS: Readonly<Record<string, Rule>> = { effortLevel: orNull(lowerWord), fastMode: orNull(flag) }
+/**
+ * How hard and how fast it thinks is the caller's to choose, as the model is, and in which style it answers, by the name of one that is
+ * there; any other setting is configuration.
+ */
+const OWN_SETTINGS: Readonly<Record<string, Rule>> = {
+  effortLevel: orNull(lowerWord),
+  fastMode: orNull(flag),
+  outputStyle: orNull(word(/^[^\p{Cc}]{1,200}$/u, 'the name of a style')),
+}
 
 const ownOrSettings: Rule = (value, context) => {
   const given = toObject(value)
@@ -60,7 +67,7 @@ export const CONTROL_TABLE: Readonly<Record<string, ControlRow>> = {
     thinking_display: orNull(lowerWord),
   }),
   apply_flag_settings: asks(
-    'Changes `effortLevel` and `fastMode` for this session; any other setting with `--allow-config` only.',
+    'Changes `effortLevel`, `fastMode` and `outputStyle` for this session; any other setting with `--allow-config` only.',
     {
       settings: ownOrSettings,
     },

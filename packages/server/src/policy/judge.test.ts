@@ -192,6 +192,8 @@ describe('a control request', () => {
     { subtype: 'apply_flag_settings', settings: { effortLevel: 'high' } },
     { subtype: 'apply_flag_settings', settings: { effortLevel: null } },
     { subtype: 'apply_flag_settings', settings: { fastMode: true } },
+    { subtype: 'apply_flag_settings', settings: { outputStyle: 'My style: brief (ü)' } },
+    { subtype: 'apply_flag_settings', settings: { outputStyle: null } },
     { subtype: 'register_repo_root', directory: '/trusted' },
   ])('may be %j', (request) => expect(ask(request)).toBe('allowed'))
 
@@ -237,6 +239,12 @@ describe('a control request', () => {
     [{ subtype: 'apply_flag_settings', settings: { effortLevel: 'high', hooks: {} } }, 'settings'],
     [{ subtype: 'apply_flag_settings', settings: { fastMode: 'rm -rf' } }, 'settings'],
     [{ subtype: 'apply_flag_settings', settings: { fastMode: true, permissions: { allow: ['Bash'] } } }, 'settings'],
+    [{ subtype: 'apply_flag_settings', settings: { outputStyle: 'Learning', hooks: {} } }, 'settings'],
+    [{ subtype: 'apply_flag_settings', settings: { outputStyle: { name: 'Learning', prompt: 'x' } } }, 'settings'],
+    [{ subtype: 'apply_flag_settings', settings: { outputStyle: 'a\nb' } }, 'settings'],
+    [{ subtype: 'apply_flag_settings', settings: { outputStyle: '' } }, 'settings'],
+    [{ subtype: 'apply_flag_settings', settings: { outputStyle: 'x'.repeat(201) } }, 'settings'],
+    [{ subtype: 'apply_flag_settings', settings: { outputStyle: 'Learning' }, more: 1 }, 'more'],
     [{ subtype: 'mcp_authenticate', serverName: 'x', redirectUri: 'https://evil.example' }, 'redirectUri'],
     [{ subtype: 'mcp_read_resource', serverName: 'x', uri: 'file:///etc/passwd' }, 'uri'],
     [{ subtype: 'register_repo_root', directory: '/etc' }, 'directory'],

@@ -14,6 +14,7 @@ import { PlanPanel } from './PlanPanel.tsx'
 import { findContextText } from './parse-context-text.ts'
 import { readTaskOutput } from './read-task-output.ts'
 import { SessionInfoPanel } from './SessionInfoPanel.tsx'
+import { SettingsPanel } from './SettingsPanel.tsx'
 import { TasksPanel } from './TasksPanel.tsx'
 
 // One more part to load would cost more than it saves: it reads what the panel of tasks reads.
@@ -97,6 +98,7 @@ function PanelList({ row, overview, isRead, onAsk, onSend, onStopTask, onShowFil
       />
       <CostPanel usage={overview.usage} turn={overview.turn} turnCount={overview.turnCount} />
       <McpPanel told={overview.about.mcpServers} canAsk={row?.live ?? false} onAsk={onAsk} />
+      <SettingsPanel about={overview.about} onAsk={onAsk} />
       {row !== undefined && <SessionInfoPanel row={row} overview={overview} />}
     </>
   )

@@ -12,7 +12,8 @@ export interface ModelChoices {
   /** How hard it can be told to think; none where the CLI or the model cannot. */
   efforts: readonly string[]
   hasAutoMode: boolean
-  hasFastMode: boolean
+  /** Null where the CLI does not list the model. */
+  hasFastMode: boolean | null
 }
 
 const KNOWN: readonly Choice[] = [
@@ -32,7 +33,7 @@ export function toModelChoices(told: readonly unknown[], current: string | undef
     model,
     efforts: listOf(found, 'supportedEffortLevels').filter((level) => typeof level === 'string'),
     hasAutoMode: fieldOf(found, 'supportsAutoMode') === true,
-    hasFastMode: fieldOf(found, 'supportsFastMode') === true,
+    hasFastMode: found === undefined ? null : fieldOf(found, 'supportsFastMode') === true,
   }
 
   /** The name is told apart from 'default', which stands for the same. */

@@ -1,17 +1,22 @@
 import { Link } from 'wouter'
 import { useReading } from '../reading/use-reading.ts'
+import { SessionSettings } from '../session-settings/SessionSettings.tsx'
 import { toVisibleText } from '../text/visible-text.ts'
 import { JsonTree } from '../tools/JsonTree.tsx'
 import { type PanelProps, toCwdQuery } from './panel-props.ts'
 import { Saying } from './Saying.tsx'
 import { LAYER_NAMES, type SettingsAnswer } from './settings-answer.ts'
 
-/** `/config`: what the files say. The page's own settings are elsewhere. */
+/** `/config`: what can be set for the session, and what the files say. The page's own settings are elsewhere. */
 export function ConfigPanel(props: PanelProps) {
   const { data, problem } = useReading<SettingsAnswer>(`/api/claude/settings${toCwdQuery(props)}`)
   const found = (data?.layers ?? []).filter(({ state }) => state !== 'missing')
   return (
     <>
+      <section aria-label="This session">
+        <h2>This session</h2>
+        <SessionSettings about={props.overview.about} onAsk={props.ask} />
+      </section>
       <p>
         Claude Code goes by these files, the later ones over the earlier. To change them, edit the file; theme, sounds
         and keys of this page are in <Link href="/settings">Settings</Link>.

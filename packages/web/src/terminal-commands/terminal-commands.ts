@@ -49,8 +49,8 @@ const opensBare =
 export const TERMINAL_COMMANDS: readonly TerminalCommand[] = [
   {
     name: 'config',
-    aliases: ['settings'],
-    description: 'See the settings, and which file says what',
+    aliases: ['settings', 'output-style'],
+    description: 'Choose the output style, and see which file says what',
     toAction: opensBare('config'),
   },
   {

@@ -1,0 +1,13 @@
+import { FastModeSwitch } from './FastModeSwitch.tsx'
+import { OutputStyleChoice } from './OutputStyleChoice.tsx'
+import type { SettingProps } from './setting-props.ts'
+
+/** How a session answers, as far as that can be changed while it runs. */
+export function SessionSettings(props: SettingProps) {
+  return (
+    <div className="session-settings">
+      <OutputStyleChoice {...props} />
+      <FastModeSwitch {...props} />
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+import { useState } from 'react'
+
+/** What was wished for is shown until the session tells the same: else it would fall back for a moment. */
+export function useWish<T>(told: T): { shown: T; wish: (value: T) => void; drop: () => void } {
+  const [wished, setWished] = useState<{ value: T } | null>(null)
+  if (wished !== null && wished.value === told) setWished(null)
+  return {
+    shown: wished === null ? told : wished.value,
+    wish: (value) => setWished({ value }),
+    drop: () => setWished(null),
+  }
+}
