@@ -1,4 +1,13 @@
-import { appendFileSync, chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import {
+  appendFileSync,
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -87,5 +96,18 @@ describe('what was said here', () => {
     rmSync(path, { recursive: true })
     prompts.keep('kept', PLACE)
     expect(texts()).toEqual(['kept'])
+  })
+
+  it('goes on behind a line of its own that a full disk has cut', () => {
+    const prompts = open()
+    prompts.keep('first', PLACE)
+    const before = readFileSync(path, 'utf8')
+    rmSync(path)
+    mkdirSync(path)
+    prompts.keep('lost', PLACE)
+    rmSync(path, { recursive: true })
+    writeFileSync(path, `${before}{"display":"lo`)
+    prompts.keep('second', PLACE)
+    expect(texts()).toEqual(['first', 'second'])
   })
 })

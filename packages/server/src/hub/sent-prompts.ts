@@ -58,8 +58,7 @@ export class SentPrompts {
   /** Lets go of the oldest, and of a line that was cut short, which would spoil the next one. */
   #tidy(): void {
     const found = existsSync(this.#path) ? readFileSync(this.#path, 'utf8') : ''
-    const whole = found.slice(0, found.lastIndexOf('\n') + 1)
-    const lines = takeNewest(whole.split('\n').slice(0, -1), this.#most)
+    const lines = takeNewest(found.split('\n').slice(0, -1), this.#most)
     const text = lines.map((line) => `${line}\n`).join('')
     if (text !== found) writePrivateFile(this.#path, text)
     else if (found !== '') chmodSync(this.#path, 0o600)
