@@ -75,14 +75,16 @@ describe('npm start -- --demo', () => {
     expect(readdirSync(data)).toContain('demo')
     expect(globSync('demo/state/sessions/*/keeper.json', { cwd: data })).not.toEqual([])
     expect((await server.stop()).output).toContain('Its sessions and samples are gone.')
-    for (const name of ['demo', 'sessions', 'trusted-folders.json', 'index'])
+    for (const name of ['demo', 'sessions', 'trusted-folders.json', 'index', 'prompts.jsonl'])
       expect(readdirSync(data)).not.toContain(name)
     // A server that comes after it with the same data knows nothing of it.
     server = await startServer({ data, env: { HOME: home, PATH: '/nowhere' } })
-    const answer = await fetch(`${server.url}/api/claude/sessions`, {
-      headers: { authorization: `Bearer ${server.token}` },
-    })
-    expect(await answer.json()).toEqual({ items: [], nextCursor: null })
+    for (const what of ['sessions', 'history']) {
+      const answer = await fetch(`${server.url}/api/claude/${what}`, {
+        headers: { authorization: `Bearer ${server.token}` },
+      })
+      expect(await answer.json()).toEqual({ items: [], nextCursor: null })
+    }
   })
 
   it('tidies up after a demo that was killed', async () => {

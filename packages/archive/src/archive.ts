@@ -35,6 +35,8 @@ export interface ArchiveOptions {
   directories: readonly string[]
   /** The folder for our index. */
   data: string
+  /** A file in the form of the CLI's `history.jsonl`, with prompts that the CLI does not write down. */
+  ownPrompts?: string
   /** For whoever changes titles, tags and archive marks, or keeps sessions safe. */
   upkeep?: UpkeepOptions
   /**
@@ -128,6 +130,7 @@ export class Archive {
     })
     this.side = new SideFiles({
       directories,
+      ownPrompts: options.ownPrompts,
       find: (sessionId) => this.#sideOf(sessionId),
       listSessions: () => {
         this.#look()

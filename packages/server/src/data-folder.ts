@@ -8,7 +8,7 @@ import { StartProblem } from './start-problem.ts'
 const NAMES: ReadonlySet<string> = new Set([
   ...['server.json', 'config.json', 'version.json', 'lock', 'open.html', 'sessions', 'demo', 'trusted-folders.json'],
   ...['devices.json', 'audit.ndjson', 'audit.ndjson.last', 'push', 'preferences.json', 'bridge.key'],
-  ...['index', 'archive', 'uploads', 'read-marks.json', 'receipts.ndjson', 'logs'],
+  ...['index', 'archive', 'uploads', 'read-marks.json', 'receipts.ndjson', 'prompts.jsonl', 'logs'],
 ])
 
 /** Makes the folder ours, for this server alone. Returns the function that gives it back. */

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { Archive, type ArchiveOptions, type UpkeepOptions } from '@quarterdeck/archive'
 import { findWorker } from './find-program.ts'
+import { toPromptsFile } from './hub/sent-prompts.ts'
 
 /** The archive of some data directories of the CLI, with its index in our own. */
 export function openArchive(options: {
@@ -13,5 +14,13 @@ export function openArchive(options: {
   const { directories, data, mode, isHeld = async () => true } = options
   const workerUrl = findWorker('archive-worker.js')
   const upkeep = { folder: join(data, 'archive'), isHeld }
-  return new Archive({ directories, data: join(data, 'index'), mode, upkeep, ...(workerUrl && { workerUrl }) })
+  const ownPrompts = toPromptsFile(data)
+  return new Archive({
+    directories,
+    data: join(data, 'index'),
+    ownPrompts,
+    mode,
+    upkeep,
+    ...(workerUrl && { workerUrl }),
+  })
 }

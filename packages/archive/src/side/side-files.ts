@@ -1,3 +1,4 @@
+import { basename, dirname } from 'node:path'
 import { badCursor } from '../bad-cursor.ts'
 import { checkLimit } from '../check-limit.ts'
 import type { TailText } from '../read-tail.ts'
@@ -10,6 +11,7 @@ import { findLastTouch, type Touch } from './file-history/find-last-touch.ts'
 import { listFileVersions } from './file-history/list-file-versions.ts'
 import { readFileVersion, type VersionContent } from './file-history/read-file-version.ts'
 import { listPlans, type Plan, readPlan } from './plans/list-plans.ts'
+import { mergePrompts } from './prompts/merge-prompts.ts'
 import type { Prompt } from './prompts/prompt.ts'
 import { readPaste } from './prompts/read-paste.ts'
 import { type PromptsAsked, readPrompts } from './prompts/read-prompts.ts'
@@ -46,6 +48,8 @@ export interface PromptsFound {
 /** What stands beside the transcripts, of a session or of all directories. Null where there is no such session. */
 export class SideFiles {
   readonly #directories: readonly string[]
+  /** Files of prompts; what two of them have, the first is believed. */
+  readonly #histories: readonly { root: string; name: string }[]
   readonly #find: (sessionId: string) => SideSession | null
   readonly #listSessions: () => { sessionId: string; modifiedMs: number }[]
   readonly #planWriters: () => ReadonlyMap<string, string[]>
@@ -55,8 +59,15 @@ export class SideFiles {
     find: (sessionId: string) => SideSession | null
     listSessions: () => { sessionId: string; modifiedMs: number }[]
     planWriters: () => ReadonlyMap<string, string[]>
+    ownPrompts?: string | undefined
   }) {
     this.#directories = options.directories
+    this.#histories = [
+      ...options.directories.map((root) => ({ root, name: 'history.jsonl' })),
+      ...(options.ownPrompts === undefined
+        ? []
+        : [{ root: dirname(options.ownPrompts), name: basename(options.ownPrompts) }]),
+    ]
     this.#find = options.find
     this.#listSessions = options.listSessions
     this.#planWriters = options.planWriters
@@ -158,7 +169,7 @@ export class SideFiles {
     return this.#first((root) => readPaste(root, hash))
   }
 
-  /** What was typed, in all directories. A page may be short, or empty, and still have a next one. */
+  /** What was typed, in all directories and by our own account. A page may be short, or empty, and still have a next one. */
   readPrompts({
     cursor,
     limit = 50,
@@ -166,25 +177,18 @@ export class SideFiles {
   }: Omit<PromptsAsked, 'before' | 'limit'> & { limit?: number; cursor?: string | null | undefined }): PromptsFound {
     checkLimit(limit)
     const places = this.#parsePlaces(cursor)
-    const pages = this.#directories.map((root, at) => {
+    const pages = this.#histories.map(({ root, name }, at) => {
       const before = places[at]
+      const from = before ?? undefined
       const page =
-        before === null ? null : readPrompts(root, { ...asked, limit, ...(before !== undefined && { before }) })
-      return page?.kind === 'prompts' ? { ...page, at } : { prompts: [], next: null, at }
+        before === null
+          ? null
+          : readPrompts(root, { ...asked, limit, ...(from !== undefined && { before: from }) }, name)
+      return page?.kind === 'prompts' ? { ...page, from } : { prompts: [], next: null, reachedMs: null, from }
     })
-    const all = pages.flatMap(({ prompts, at }) => prompts.map((prompt) => ({ prompt, at })))
-    all.sort((one, other) => (other.prompt.atMs ?? 0) - (one.prompt.atMs ?? 0))
-    const taken = all.slice(0, limit)
-    const next = pages.map(({ prompts, next: end, at }) => {
-      const own = taken.filter((one) => one.at === at)
-      if (own.length === prompts.length) return end
-      return own.at(-1)?.prompt.offset ?? places[at] ?? Number.MAX_SAFE_INTEGER
-    })
+    const { prompts, next } = mergePrompts(pages, limit)
     const isEnd = next.every((place) => place === null)
-    return {
-      items: taken.map(({ prompt }) => prompt),
-      nextCursor: isEnd ? null : next.map((at) => at ?? '-').join('.'),
-    }
+    return { items: prompts, nextCursor: isEnd ? null : next.map((at) => at ?? '-').join('.') }
   }
 
   /** Of the first directory: it is the one that a CLI would be started with. */
@@ -207,11 +211,11 @@ export class SideFiles {
     )
   }
 
-  /** Where each directory goes on: null at its beginning, undefined at its end. */
+  /** Where each file goes on: null at its beginning, undefined at its end. */
   #parsePlaces(cursor: string | null | undefined): (number | null | undefined)[] {
     if (cursor === null || cursor === undefined || cursor === '') return []
     const parts = cursor.split('.')
-    if (parts.length !== this.#directories.length || !parts.every((part) => /^(-|\d{1,16})$/.test(part)))
+    if (parts.length !== this.#histories.length || !parts.every((part) => /^(-|\d{1,16})$/.test(part)))
       throw badCursor(cursor)
     return parts.map((part) => (part === '-' ? null : Number(part)))
   }

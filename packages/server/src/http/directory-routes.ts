@@ -59,7 +59,7 @@ export function createDirectoryRoutes({ archive, roots }: { archive: Archive; ro
       method: 'GET',
       path: '/api/claude/history',
       policy: 'signed_in',
-      summary: 'What was typed, newest first',
+      summary: 'What was typed in a terminal or sent here, newest first',
       notes: 'A page may be short, or empty, and still have a next one.',
       query: z.strictObject({
         q: words('words that stand in the prompt', 1000).optional().describe('Words that must stand in it'),

@@ -22,6 +22,7 @@ describe('a command', () => {
   let trusted: TrustedFolders
   let execute: Execute
   let noted: AuditEntry[]
+  let said: object[]
   let isFull: boolean
   beforeEach(async () => {
     stage = await HubForTest.set()
@@ -36,7 +37,13 @@ describe('a command', () => {
     }
     const policy = createPolicy({ allowBypass: false, allowConfig: false, roots: [] }, trusted)
     const receipts = new Receipts(join(stage.data, 'receipts.ndjson'))
-    execute = createExecute({ hub: stage.hub, policy, trusted, audit, receipts })
+    said = []
+    const prompts = {
+      keep: (content: unknown, { sessionId, cwd }: { sessionId: string; cwd: string }) => {
+        said.push({ content, sessionId, cwd })
+      },
+    }
+    execute = createExecute({ hub: stage.hub, policy, trusted, audit, receipts, prompts })
   })
   afterEach(() => stage.clear())
 
@@ -102,8 +109,25 @@ describe('a command', () => {
       { event: 'interrupt', sessionId },
       { event: 'stop', sessionId },
     ])
-    const said = await stage.hub.openSource(sessionId)
-    expect(said.kind === 'log' && said.kept.readAfter(0, 1e6).join('')).not.toContain('Sent again')
+    const source = await stage.hub.openSource(sessionId)
+    expect(source.kind === 'log' && source.kept.readAfter(0, 1e6).join('')).not.toContain('Sent again')
+  })
+
+  it('has its words remembered, once, when it was taken', async () => {
+    const content = toScriptedPrompt('Wait.', [{ text: 'Waiting for it.', delayMs: 2000 }])
+    const sessionId = await begin({ prompt: content }, 'c1')
+    await begin({ prompt: content }, 'c1')
+    const send = { kind: 'send', sessionId, content: 'Later.', whenBusy: 'queue' } as const
+    await give(send, 'c2')
+    await give(send, 'c2')
+    const session = await stage.hub.open(sessionId)
+    const uuid = session.kept.facts.queue[0]?.uuid ?? ''
+    await give({ kind: 'edit_queued', sessionId, uuid, content: 'Later, changed.' })
+    await expect(give({ kind: 'edit_queued', sessionId, uuid: 'none', content: 'Nobody.' })).rejects.toThrow()
+    await expect(give({ ...send, sessionId: toId(9) })).rejects.toThrow()
+    await expect(begin({ prompt: 'Refused.', env: {} })).rejects.toThrow()
+    const place = { sessionId, cwd: stage.project }
+    expect(said).toEqual([content, 'Later.', 'Later, changed.'].map((words) => ({ content: words, ...place })))
   })
 
   it('is not done where it cannot be written down', async () => {

@@ -14,6 +14,7 @@ import type { CommandableHub, CommandableSession, Sender } from './commandable.t
 import { control } from './control.ts'
 import { decide } from './decide.ts'
 import type { Receipts } from './receipts.ts'
+import type { SentPrompts } from './sent-prompts.ts'
 import { toHeldElsewhere } from './to-held-elsewhere.ts'
 import { toRefusal } from './to-refusal.ts'
 import type { TrustedFolders } from './trusted-folders.ts'
@@ -33,6 +34,7 @@ export interface ExecuteOptions {
   trusted: TrustedFolders
   audit: Audit
   receipts: Receipts
+  prompts: Pick<SentPrompts, 'keep'>
 }
 
 /** The one way in: the policy is asked, what is done and what is refused is written down, and each command is done once. */
@@ -76,6 +78,8 @@ class Execution {
         return this.#interrupt(session)
       case 'stop':
         return this.#stop(session)
+      case 'edit_queued':
+        return this.#edit(session, command)
       default: {
         const { sessionId: _, ...queued } = command
         return this.#give(session, queued)
@@ -84,7 +88,7 @@ class Execution {
   }
 
   async #start({ kind: _, ...request }: Of<'start'>): Promise<unknown> {
-    const { hub, policy, receipts } = this.#options
+    const { hub, policy, receipts, prompts } = this.#options
     const folder = toFolder(request.cwd, policy)
     this.#assertAllowed({ door: 'start', request })
     const options = toSessionOptions(request, policy)
@@ -98,6 +102,7 @@ class Execution {
       const { sessionId } = await hub.start(order)
       const { cwd, model, permissionMode, resume, allowedTools } = options
       this.#note('start', { sessionId, cwd, model, permissionMode, resume, allowedTools })
+      if (request.prompt !== undefined) prompts.keep(request.prompt, { sessionId, cwd: folder })
       return { sessionId }
     })
   }
@@ -110,7 +115,14 @@ class Execution {
       this.#assertPlace(session)
       await this.#trusting(session.cwd, trust === true, send)
     }
+    this.#options.prompts.keep(content, session)
     return {}
+  }
+
+  async #edit(session: CommandableSession, { sessionId: _, ...edit }: Of<'edit_queued'>): Promise<unknown> {
+    const answer = await this.#give(session, edit)
+    this.#options.prompts.keep(edit.content, session)
+    return answer
   }
 
   async #decide(session: CommandableSession, { kind: _, sessionId: __, ...decision }: Of<'decide'>): Promise<unknown> {

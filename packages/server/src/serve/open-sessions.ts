@@ -10,9 +10,11 @@ import { createCliTrust } from '../hub/cli-trust.ts'
 import { createExecute, type Execute } from '../hub/execute.ts'
 import { Hub } from '../hub/hub.ts'
 import { Receipts } from '../hub/receipts.ts'
+import { SentPrompts, toPromptsFile } from '../hub/sent-prompts.ts'
 import { TrustedFolders } from '../hub/trusted-folders.ts'
 import type { Log } from '../log/log.ts'
 import { createLoggedExecute } from '../log/logged-execute.ts'
+import { toFaultFacts } from '../log/to-fault-facts.ts'
 import { openArchive } from '../open-archive.ts'
 import type { Options } from '../options.ts'
 import { createPolicy } from '../policy/create-policy.ts'
@@ -71,7 +73,10 @@ export async function openSessions(options: Options, context: SessionsContext): 
   hubs.push(hub)
   archive.upkeep.start()
   const receipts = new Receipts(join(data, 'receipts.ndjson'))
-  const execute = createLoggedExecute(createExecute({ hub, policy, trusted, audit, receipts }), log)
+  const prompts = new SentPrompts(toPromptsFile(data), {
+    onFault: (error) => log.warn(toFaultFacts(error), 'a prompt is not remembered'),
+  })
+  const execute = createLoggedExecute(createExecute({ hub, policy, trusted, audit, receipts, prompts }), log)
   return { hub, archive, execute, trusted, claudeDir }
 }
 

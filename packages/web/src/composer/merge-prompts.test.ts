@@ -8,4 +8,8 @@ describe('earlier prompts', () => {
       'Run the tests again',
     ])
   })
+
+  it('have the words that are looked for now, although the older ones were found for others', () => {
+    expect(mergePrompts([], ['Another session.', 'Count the lighthouses'], 'light')).toEqual(['Count the lighthouses'])
+  })
 })

@@ -21,6 +21,8 @@ export interface PromptsPage {
   prompts: Prompt[]
   /** Ask with it for the next page, also when this one is short; null at the beginning of the file. */
   next: number | null
+  /** When the oldest line was typed that was looked at; null where none says it. */
+  reachedMs: number | null
   /** Lines that are no prompts. */
   skipped: number
 }
@@ -29,11 +31,11 @@ const LONGEST_LINE_BYTES = 4 * 1024 * 1024
 /** Others wait while a page is read: one that finds little is cut short, and says where to go on. */
 const MOST_BYTES = 2 * 1024 * 1024
 
-/** A page of what was typed, newest first, read from the end of `history.jsonl`. */
-export function readPrompts(root: string, asked: PromptsAsked): PromptsPage | NotOpened {
-  const file = openInside(root, 'history.jsonl')
+/** A page of what was typed, newest first, read from the end of `history.jsonl`, or of another file in its form. */
+export function readPrompts(root: string, asked: PromptsAsked, name = 'history.jsonl'): PromptsPage | NotOpened {
+  const file = openInside(root, name)
   if (file.kind !== 'file') return file
-  const page: PromptsPage = { kind: 'prompts', prompts: [], next: null, skipped: 0 }
+  const page: PromptsPage = { kind: 'prompts', prompts: [], next: null, reachedMs: null, skipped: 0 }
   const toContent = (hash: string) => {
     const content = readPaste(root, hash)
     return typeof content === 'string' ? content : null
@@ -43,7 +45,8 @@ export function readPrompts(root: string, asked: PromptsAsked): PromptsPage | No
     for (const { text, offset } of readLinesBackwards(file.fd, end, LONGEST_LINE_BYTES)) {
       const found = text === null ? null : parsePrompt(text, offset)
       if (found === null) page.skipped++
-      else if (isOf(found, asked)) {
+      else page.reachedMs = found.atMs ?? page.reachedMs
+      if (found !== null && isOf(found, asked)) {
         const prompt = withPastes(found, toContent)
         if (hasWords(prompt, asked.query)) page.prompts.push(prompt)
       }
@@ -54,7 +57,7 @@ export function readPrompts(root: string, asked: PromptsAsked): PromptsPage | No
     }
     return page
   } catch (error) {
-    return { kind: 'unreadable', reason: `history.jsonl cannot be read: ${(error as Error).message}` }
+    return { kind: 'unreadable', reason: `${name} cannot be read: ${(error as Error).message}` }
   } finally {
     closeSync(file.fd)
   }
