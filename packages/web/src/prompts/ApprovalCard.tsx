@@ -1,5 +1,5 @@
 import type { Approval } from '@quarterdeck/transcript'
-import { useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import { toValueText, toVisibleText } from '../text/visible-text.ts'
 import { AlwaysAllow } from './AlwaysAllow.tsx'
 import { ApprovalInput } from './ApprovalInput.tsx'
@@ -23,6 +23,8 @@ export function ApprovalCard({ sessionId, approval, onDecide, now, projectPath }
   const end = useRef<HTMLDivElement>(null)
   const before = useFileBefore(sessionId, approval)
   const hasSeen = useSeenEnd(end, before)
+  // The card is drawn every second, and to compare two files takes a while.
+  const title = useMemo(() => toAskingText(approval, { projectPath, before }), [approval, projectPath, before])
   const isSecondClick = useSecondClick()
 
   function allow(updatedPermissions?: unknown) {
@@ -45,7 +47,7 @@ export function ApprovalCard({ sessionId, approval, onDecide, now, projectPath }
   return (
     <PromptFrame
       name={`Approval: ${toVisibleText(approval.toolName)}`}
-      title={toAskingText(approval)}
+      title={title}
       at={approval.at}
       now={now}
       problem={problem ?? edit.problem}

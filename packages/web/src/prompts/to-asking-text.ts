@@ -5,15 +5,23 @@ import { toVisibleText } from '../text/visible-text.ts'
 import { textOf } from '../tools/read-field.ts'
 import { toChange } from '../tools/to-change.ts'
 import { toShortPath } from '../tools/to-short-path.ts'
+import { toChangeInFile } from './to-change-in-file.ts'
+import type { FileBefore } from './use-file-before.ts'
 
-/** What is wanted, as a sentence: "Claude wants to edit src/guard.ts. 2 lines change." */
-export function toAskingText(approval: Approval): string {
-  return toVisibleText(toWords(approval))
+interface Known {
+  projectPath?: string | undefined
+  /** What stands in the file that would change. */
+  before?: FileBefore | null
 }
 
-function toWords({ toolName, input, agentId }: Approval): string {
+/** What is wanted, as a sentence: "Claude wants to edit src/guard.ts. 2 lines change." */
+export function toAskingText(approval: Approval, known: Known = {}): string {
+  return toVisibleText(toWords(approval, known))
+}
+
+function toWords({ toolName, input, agentId }: Approval, { projectPath, before = null }: Known): string {
   const who = agentId === undefined ? 'Claude' : 'A subagent'
-  const path = toShortPath(textOf(input, 'file_path') ?? textOf(input, 'notebook_path') ?? '')
+  const path = toShortPath(textOf(input, 'file_path') ?? textOf(input, 'notebook_path') ?? '', projectPath)
   switch (canonicalToolName(toolName)) {
     case 'Bash':
       return `${who} wants to run a command`
@@ -21,9 +29,9 @@ function toWords({ toolName, input, agentId }: Approval): string {
       return `${who} wants to read ${path}`
     case 'Edit':
     case 'MultiEdit':
-      return `${who} wants to edit ${path}. ${toSize(input)}`
+      return `${who} wants to edit ${path}. ${toSize(input, before)}`
     case 'Write':
-      return `${who} wants to write ${path}. ${toSize(input)}`
+      return `${who} wants to write ${path}. ${toSize(input, before)}`
     case 'NotebookEdit':
       return `${who} wants to change a cell of ${path}`
     case 'WebFetch':
@@ -37,8 +45,9 @@ function toWords({ toolName, input, agentId }: Approval): string {
   }
 }
 
-function toSize(input: unknown): string {
-  const { added, removed } = countChanges(toChange({ input }).hunks)
+function toSize(input: unknown, before: FileBefore | null): string {
+  const { hunks } = (before && toChangeInFile(input, before.content)) ?? toChange({ input })
+  const { added, removed } = countChanges(hunks)
   const lines = Math.max(added, removed)
   return `${lines} ${lines === 1 ? 'line changes' : 'lines change'}.`
 }

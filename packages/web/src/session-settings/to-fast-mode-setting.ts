@@ -1,4 +1,5 @@
 import { toModelChoices } from '../session/model-choices.ts'
+import { toTable } from '../text/to-table.ts'
 import { toVisibleText } from '../text/visible-text.ts'
 import type { SettingProps } from './setting-props.ts'
 
@@ -18,7 +19,7 @@ const NOT_LISTED = `${WHAT} Claude Code does not say that this model has it.`
 /** It is off only because nobody has asked for it yet. */
 const NOT_ASKED_FOR = 'sdk_opt_in_required'
 
-const REFUSALS: Readonly<Record<string, string>> = {
+const REFUSALS = toTable({
   free: 'Fast mode needs a paid plan. Sign in to Claude Code with an account that has one.',
   preference: 'Your organisation has turned fast mode off. Ask whoever manages it.',
   extra_usage_disabled: 'Fast mode needs usage credits. Turn them on for your account, then start the session anew.',
@@ -30,7 +31,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
     'Fast mode is turned off in the environment of Claude Code (CLAUDE_CODE_DISABLE_FAST_MODE). Start the server without it.',
   model_not_allowed: 'Your organisation does not allow the model that fast mode uses. Ask whoever manages it.',
   pending: 'Claude Code is still asking whether you have fast mode. It says so with the next turn.',
-}
+})
 
 export function toFastModeSetting(about: SettingProps['about']): FastModeSetting {
   const isOn = about.fastMode === 'on' || about.fastMode === 'cooldown'
