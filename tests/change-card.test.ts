@@ -45,6 +45,25 @@ describe('the card of a change, with the real CLI 2.1.325 in a real browser', ()
     expect(readFileSync(file_path, 'utf8')).toBe(after)
   })
 
+  it('shows what Claude Code does when it takes text away: the end of the line goes too', async () => {
+    const { page, hub } = stage
+    const file_path = join(hub.project, 'guard.txt')
+    writeFileSync(file_path, '// note END\nverify(signature)\nrun()\n')
+    hub.model.script('Shorten the note.', [
+      { tools: [{ name: 'Read', input: { file_path } }] },
+      { tools: [{ name: 'Edit', input: { file_path, old_string: 'END', new_string: '' } }] },
+      { text: 'Shortened.' },
+    ])
+    await stage.message.fill('Shorten the note.')
+    await page.keyboard.press('Enter')
+    const card = page.getByRole('group', { name: 'Approval: Edit' })
+    await card.getByRole('row').filter({ hasText: '// note verify(signature)' }).waitFor()
+    await card.getByRole('button', { name: 'Allow once' }).click()
+    await stage.says('Shortened.')
+    await stage.isStatus('idle')
+    expect(readFileSync(file_path, 'utf8')).toBe('// note verify(signature)\nrun()\n')
+  })
+
   it('reads no file outside of the project, and shows what is put there', async () => {
     const { page, hub } = stage
     const file_path = join(hub.home, 'outside.txt')

@@ -395,7 +395,7 @@ describe('files of a project, over HTTP', () => {
       expect(await errorOf(await remove(rule, body))).toMatchObject({ status })
     expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(before)
 
-    expect(await (await remove('Bash(make:*)')).json()).toEqual({ path, rule: 'Bash(make:*)' })
+    expect(await (await remove('Bash(make:*)')).json()).toEqual({ paths: [path], rule: 'Bash(make:*)' })
     const after = { ...before, permissions: { ...before.permissions, allow: ['Read'] } }
     expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(after)
     writeFileSync(path, '{ // mine')

@@ -43,7 +43,7 @@ describe('what a resume puts back', () => {
       { subtype: 'mcp_toggle', serverName: 'db', enabled: false },
       {
         subtype: 'apply_flag_settings',
-        settings: { effortLevel: 'high', fastMode: true, outputStyle: 'Learning', other: 1 },
+        settings: { effortLevel: 'high', fastMode: true, outputStyle: 'Learning' },
       },
     ])
     expect(restored.back).toEqual([
@@ -56,9 +56,8 @@ describe('what a resume puts back', () => {
       'effort high',
       'fast mode on',
       'output style Learning',
-      'setting other',
     ])
-    expect(restored.gone).toEqual(['ask before Write'])
+    expect(restored.gone).toEqual(['ask before Write', 'setting other'])
   })
 
   it('is no rule that the CLI would take for several: it is said to be gone', () => {

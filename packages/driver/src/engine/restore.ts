@@ -18,9 +18,13 @@ export interface Restored {
   gone: string[]
 }
 
+/** Any other is configuration: whoever set it was allowed to then, and may not be now. */
+const OWN_SETTINGS = ['effortLevel', 'fastMode', 'outputStyle']
+
 /** Rules and folders go in as flags, which hold for the session as the first ones did. There is no flag for a rule that asks. */
 export function toRestored(settings: LiveSettings): Restored {
-  const { model, permissionMode, permissionUpdates, mcpToggles, flagSettings } = settings
+  const { model, permissionMode, permissionUpdates, mcpToggles, flagSettings = {} } = settings
+  const own = Object.fromEntries(Object.entries(flagSettings).filter(([name]) => OWN_SETTINGS.includes(name)))
   const standing = toStanding(permissionUpdates)
   const { directories } = standing
   const rules = {
@@ -42,7 +46,7 @@ export function toRestored(settings: LiveSettings): Restored {
     addDirs: directories,
     requests: [
       ...toggles.map(([serverName, enabled]) => ({ subtype: 'mcp_toggle', serverName, enabled })),
-      ...(flagSettings === undefined ? [] : [{ subtype: 'apply_flag_settings', settings: flagSettings }]),
+      ...(Object.keys(own).length === 0 ? [] : [{ subtype: 'apply_flag_settings', settings: own }]),
     ],
     back: [
       ...(model === undefined ? [] : [`model ${model}`]),
@@ -51,10 +55,11 @@ export function toRestored(settings: LiveSettings): Restored {
       ...words.deny,
       ...directories.map((folder) => `folder ${folder}`),
       ...toggles.map(([name, isOn]) => `MCP server ${name} ${isOn ? 'on' : 'off'}`),
-      ...Object.entries(flagSettings ?? {}).map(([name, value]) => toWords(name, value)),
+      ...Object.entries(own).map(([name, value]) => toWords(name, value)),
     ],
     gone: [
       ...words.ask,
+      ...Object.keys(flagSettings).flatMap((name) => (name in own ? [] : [`setting ${name}`])),
       ...standing.rules.allow.filter((rule) => !isFlag(rule)).map((rule) => `allow ${rule}`),
       ...standing.rules.deny.filter((rule) => !isFlag(rule)).map((rule) => `deny ${rule}`),
     ],

@@ -1,4 +1,4 @@
-import { relative, resolve } from 'node:path'
+import { isAbsolute, relative, resolve } from 'node:path'
 import { readInside } from '@quarterdeck/archive'
 import { canonicalToolName } from '@quarterdeck/protocol/pure'
 import { z } from 'zod'
@@ -34,12 +34,14 @@ export function createApprovalRoutes({ hub }: Pick<SessionParts, 'hub'>): Route[
         const { file_path: file } = (named ? approval.input : {}) as { file_path?: unknown }
         if (typeof file !== 'string')
           throw new ServerError('not_found', `No request '${request}' of this session waits to change a file.`)
-        const path = resolve(cwd, file)
-        const found = readInside(cwd, relative(cwd, path), MAX_BYTES)
-        if (!Buffer.isBuffer(found) && found.kind === 'missing') return { path, content: null }
+        // Older CLIs read blanks, `~` and the folder they are in at the moment out of a path: what they would find is not for us to guess.
+        if (!isAbsolute(file) || resolve(file) !== file || file.trim() !== file)
+          throw new ServerError('not_allowed', `It is not certain which file '${file.slice(0, 200)}' is.`)
+        const found = readInside(cwd, relative(cwd, file), MAX_BYTES)
+        if (!Buffer.isBuffer(found) && found.kind === 'missing') return { path: file, content: null }
         const content = toFound(found, '', RULE)
-        if (content.includes(0)) throw new ServerError('not_allowed', `'${path}' is no text.`)
-        return { path, content: content.toString('utf8') }
+        if (content.includes(0)) throw new ServerError('not_allowed', `'${file}' is no text.`)
+        return { path: file, content: content.toString('utf8') }
       },
     }),
   ]

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { readInside, restoreFile } from '@quarterdeck/archive'
 import { z } from 'zod'
 import { type Audit, toWho } from '../audit/audit-entry.ts'
+import { findMainRoot } from '../files/find-main-root.ts'
+import type { Caller } from '../gate/caller.ts'
 import { ServerError } from '../server-error.ts'
 import { folder } from './fields.ts'
 import { openTrustedProject, type ProjectGate } from './open-trusted-project.ts'
@@ -43,36 +45,51 @@ export function createRuleRoutes({ claudeDir, audit, ...gate }: RuleParts): Rout
       summary: 'Take a rule that allows something out of a settings file',
       notes: 'Only rules of `permissions.allow`, and only in a folder that is trusted. The rest of the file stays.',
       body: RemoveRule,
-      answer: z.object({ path: z.string(), rule: z.string() }),
+      answer: z.object({ paths: z.array(z.string()).describe('The files it stood in'), rule: z.string() }),
       errors: ['not_found', 'not_allowed', 'untrusted_folder', 'changed_meanwhile'],
       async handle({ body: { source, cwd, rule }, caller }) {
-        const base = await toBase(source, cwd)
-        const path = join(base, NAMES[source])
-        const found = readInside(base, NAMES[source], MAX_BYTES)
-        if (!Buffer.isBuffer(found))
-          throw found.kind === 'missing'
-            ? new ServerError('not_found', `There is no '${path}', and so no such rule.`)
-            : new ServerError('not_allowed', `'${path}' cannot be read: ${found.reason}.`)
-        const changed = withoutRule(found.toString('utf8'), rule)
-        if (changed.kind === 'malformed')
-          throw new ServerError('not_allowed', `'${path}' is no JSON that can be changed here. Mend it in an editor.`)
-        if (changed.kind === 'absent')
-          throw new ServerError('not_found', `'${path}' has no rule '${rule.slice(0, 200)}' that allows something.`)
-        audit.write({ event: 'rule_removed', ...toWho(caller), path, rule })
-        const knownSha256 = createHash('sha256').update(found).digest('hex')
-        const content = Buffer.from(changed.text)
-        const outcome = restoreFile({ project: base, path: NAMES[source], content, knownSha256 })
-        if (outcome.kind === 'refused') throw new ServerError('not_allowed', `${outcome.reason}.`)
-        if (outcome.kind === 'changed')
-          throw new ServerError('changed_meanwhile', `'${path}' was changed meanwhile. Look at the rules again.`)
-        return { path, rule }
+        const bases = await toBases(source, cwd)
+        const paths = bases.flatMap((base) => (remove(base, source, rule, caller) ? [join(base, NAMES[source])] : []))
+        if (paths.length > 0) return { paths, rule }
+        const looked = bases.map((base) => `'${join(base, NAMES[source])}'`).join(' or ')
+        throw new ServerError(
+          'not_found',
+          `There is no rule '${rule.slice(0, 200)}' that allows something in ${looked}.`,
+        )
       },
     }),
   ]
 
-  async function toBase(source: Source, cwd: string | undefined): Promise<string> {
-    if (source === 'user') return claudeDir
-    if (cwd !== undefined) return openTrustedProject(cwd, gate)
-    throw new ServerError('bad_request', "'cwd' says which project it is about; only the user's settings need none.")
+  /** False where it does not stand there. */
+  function remove(project: string, source: Source, rule: string, caller: Caller): boolean {
+    const path = join(project, NAMES[source])
+    const found = readInside(project, NAMES[source], MAX_BYTES)
+    if (!Buffer.isBuffer(found)) {
+      if (found.kind === 'missing') return false
+      throw new ServerError('not_allowed', `'${path}' cannot be read: ${found.reason}.`)
+    }
+    const changed = withoutRule(found.toString('utf8'), rule)
+    if (changed.kind === 'absent') return false
+    if (changed.kind === 'malformed')
+      throw new ServerError('not_allowed', `'${path}' is no JSON that can be changed here. Mend it in an editor.`)
+    const note = (event: string) => audit.write({ event, ...toWho(caller), path, rule })
+    note('rule_removed')
+    const knownSha256 = createHash('sha256').update(found).digest('hex')
+    const outcome = restoreFile({ project, path: NAMES[source], content: Buffer.from(changed.text), knownSha256 })
+    if (outcome.kind === 'restored') return true
+    note('rule_not_removed')
+    if (outcome.kind === 'refused') throw new ServerError('not_allowed', `${outcome.reason}.`)
+    throw new ServerError('changed_meanwhile', `'${path}' was changed meanwhile. Look at the rules again.`)
+  }
+
+  /** A person's own rules for a project are kept with its repository by newer CLIs, and in the folder itself by older ones. */
+  async function toBases(source: Source, cwd: string | undefined): Promise<string[]> {
+    if (source === 'user') return [claudeDir]
+    if (cwd === undefined)
+      throw new ServerError('bad_request', "'cwd' says which project it is about; only the user's settings need none.")
+    const project = await openTrustedProject(cwd, gate)
+    const root = source === 'local' ? findMainRoot(project) : null
+    if (root === null || root === project || !gate.isTrusted(root)) return [project]
+    return [await openTrustedProject(root, gate), project]
   }
 }

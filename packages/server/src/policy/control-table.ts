@@ -15,8 +15,8 @@ export interface ControlRow {
 }
 
 /**
- * How hard and how fast it thinks is the caller's to choose, as the model is, and in which style it answers, by the name of one that is
- * there; any other setting is configuration.
+ * How hard and how fast it thinks is the caller's to choose, as the model is, and in which style it answers: a name, which the CLI looks
+ * up among those that the person has. Any other setting is configuration.
  */
 const OWN_SETTINGS: Readonly<Record<string, Rule>> = {
   effortLevel: orNull(lowerWord),

@@ -19,6 +19,8 @@ export interface DiffLine {
 
 /** Longer lines are compared as wholes: word by word would take long and show nothing. */
 const MAX_WORD_DIFF = 500
+/** Lines that differ in more words than this are two lines, and to find out how takes long. */
+const MOST_WORDS = 60
 
 /** To find the shortest way between two texts that have little in common takes time with the square of their length. */
 const LONGEST_MS = 100
@@ -107,7 +109,8 @@ function takeRun(lines: readonly string[], from: number): string[] {
 function compare(before: string, after: string | undefined) {
   if (after === undefined || before.length > MAX_WORD_DIFF || after.length > MAX_WORD_DIFF)
     return { before: whole(before), after: after === undefined ? undefined : whole(after) }
-  const parts = diffWordsWithSpace(before, after)
+  const parts = diffWordsWithSpace(before, after, { maxEditLength: MOST_WORDS })
+  if (parts === undefined) return { before: whole(before), after: whole(after) }
   const same = parts.reduce((sum, part) => sum + (part.added || part.removed ? 0 : part.value.length), 0)
   // Two lines that have little in common are two lines: marking nearly everything marks nothing.
   if (same * 3 < Math.max(before.length, after.length)) return { before: whole(before), after: whole(after) }

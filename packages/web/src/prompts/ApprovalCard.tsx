@@ -21,8 +21,8 @@ export function ApprovalCard({ sessionId, approval, onDecide, now, projectPath }
   const [stops, setStops] = useCardDraft(approval.requestId, 'stops', false)
   const edit = useEditedInput(approval)
   const end = useRef<HTMLDivElement>(null)
-  const before = useFileBefore(sessionId, approval)
-  const hasSeen = useSeenEnd(end, before)
+  const { before, isLoading } = useFileBefore(sessionId, approval)
+  const hasSeen = useSeenEnd(end, before) && !isLoading
   // The card is drawn every second, and to compare two files takes a while.
   const title = useMemo(() => toAskingText(approval, { projectPath, before }), [approval, projectPath, before])
   const isSecondClick = useSecondClick()

@@ -3,21 +3,33 @@ import { fieldOf, listOf, textOf } from '../tools/read-field.ts'
 import { type Change, toChange } from '../tools/to-change.ts'
 
 /** What would change in the file as it is now; null where what is to be replaced is not there as it should be. */
-export function toChangeInFile(input: unknown, before: string | null): Change | null {
-  const content = textOf(input, 'content')
-  if (content !== undefined) return toChange({ input, structured: { originalFile: before } })
-  if (before === null) return null
+export function toChangeInFile(input: unknown, content: string | null): Change | null {
+  if (textOf(input, 'content') !== undefined) return toChange({ input, structured: { originalFile: content } })
+  if (content === null) return null
+  // The CLI looks for the text in a file without these, too.
+  const before = content.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n')
   const edits = textOf(input, 'old_string') === undefined ? listOf(input, 'edits') : [input]
-  let after: string | null = before
-  for (const edit of edits) after = after === null ? null : replace(after, edit)
-  if (after === null || edits.length === 0) return null
-  return { path: '', hunks: computeHunks(before, after), isNew: false, hasPlace: true }
+  const after = applyEdits(before, edits)
+  return after === null ? null : { path: '', hunks: computeHunks(before, after), isNew: false, hasPlace: true }
 }
 
-function replace(text: string, edit: unknown): string | null {
-  const [from, to] = [textOf(edit, 'old_string'), textOf(edit, 'new_string')]
-  if (from === undefined || to === undefined || from === '') return null
-  const parts = text.split(from)
-  const isEverywhere = fieldOf(edit, 'replace_all') === true
-  return parts.length === 2 || (parts.length > 2 && isEverywhere) ? parts.join(to) : null
+function applyEdits(before: string, edits: readonly unknown[]): string | null {
+  let text: string | null = edits.length === 0 ? null : before
+  const put: string[] = []
+  for (const edit of edits) {
+    const [from, to] = [textOf(edit, 'old_string'), textOf(edit, 'new_string')]
+    // The CLI refuses to change what it has just put there.
+    if (text === null || !from || to === undefined || put.some((each) => each.includes(from))) return null
+    text = replace(text, from, to, fieldOf(edit, 'replace_all') === true)
+    put.push(to)
+  }
+  return text
+}
+
+function replace(text: string, from: string, to: string, isEverywhere: boolean): string | null {
+  const places = text.split(from).length - 1
+  if (places === 0 || (places > 1 && !isEverywhere)) return null
+  // As the CLI does it: a line that is emptied goes with its end, and then only where there is one.
+  const takesLine = to === '' && !from.endsWith('\n') && text.includes(`${from}\n`)
+  return text.split(takesLine ? `${from}\n` : from).join(to)
 }

@@ -1,5 +1,6 @@
 import { canonicalToolName } from '@quarterdeck/protocol/pure'
 import type { Approval } from '@quarterdeck/transcript'
+import { useEffect, useState } from 'react'
 import { useReading } from '../reading/use-reading.ts'
 
 /** What stands in a file that is asked about; no content where it is new. */
@@ -9,9 +10,24 @@ export interface FileBefore {
 
 const CHANGING = ['Edit', 'MultiEdit', 'Write']
 
-/** Null until it is known, and where it cannot be: the change is shown without it then. */
-export function useFileBefore(sessionId: string, { toolName, requestId }: Approval): FileBefore | null {
+/** A decision does not wait longer for what helps to make it. */
+const LONGEST_MS = 3000
+
+export interface FileReading {
+  /** Null where it cannot be known: the change is shown without it then. */
+  before: FileBefore | null
+  /** It may still come. */
+  isLoading: boolean
+}
+
+export function useFileBefore(sessionId: string, { toolName, requestId }: Approval): FileReading {
+  const [isLate, setIsLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLate(true), LONGEST_MS)
+    return () => clearTimeout(timer)
+  }, [])
   const isChange = CHANGING.includes(canonicalToolName(toolName))
   const path = `/api/claude/sessions/${sessionId}/approvals/${encodeURIComponent(requestId)}/file`
-  return useReading<FileBefore>(isChange ? path : null).data
+  const { data, isLoading } = useReading<FileBefore>(isChange ? path : null)
+  return { before: data, isLoading: isLoading && !isLate }
 }

@@ -56,7 +56,7 @@ export function PermissionsPanel(props: PanelProps) {
       const body = { source, rule: rule.rule, ...(source !== 'user' && { cwd: toCwd(props) }) }
       void doing.run(async () => {
         await api.call('/api/claude/settings/remove-allow-rule', { method: 'POST', body })
-        setGone([...gone, toKey(rule)])
+        setGone((known) => [...known, toKey(rule)])
       }, `${rule.rule} is out of the file. Newer versions of Claude Code notice at once, older ones at their next start.`)
     }
   }

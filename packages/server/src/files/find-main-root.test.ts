@@ -1,0 +1,31 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { findMainRoot } from './find-main-root.ts'
+
+let home: string
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'quarterdeck-root-'))
+  mkdirSync(join(home, 'main/.git/worktrees/side'), { recursive: true })
+  mkdirSync(join(home, 'main/packages/one'), { recursive: true })
+  mkdirSync(join(home, 'side/deep'), { recursive: true })
+  mkdirSync(join(home, 'main/module'))
+})
+afterEach(() => rmSync(home, { recursive: true }))
+
+test('is the folder with the repository, from anywhere below it', () => {
+  expect(findMainRoot(join(home, 'main/packages/one'))).toBe(join(home, 'main'))
+  expect(findMainRoot(join(home, 'main'))).toBe(join(home, 'main'))
+})
+
+test('is that of the repository a worktree was made from, and a submodule’s own', () => {
+  writeFileSync(join(home, 'side/.git'), `gitdir: ${home}/main/.git/worktrees/side\n`)
+  writeFileSync(join(home, 'main/module/.git'), 'gitdir: ../.git/modules/module\n')
+  expect(findMainRoot(join(home, 'side/deep'))).toBe(join(home, 'main'))
+  expect(findMainRoot(join(home, 'main/module'))).toBe(join(home, 'main/module'))
+})
+
+test('is none where there is no repository', () => {
+  expect(findMainRoot(join(home, 'side'))).toBeNull()
+})
