@@ -67,7 +67,7 @@ async function listVersions(): Promise<string[]> {
 }
 
 /** Those need something that no test makes by reading: they have tests of their own. */
-const ELSEWHERE = new Set(['/api/claude/sessions/:id/large/:file'])
+const ELSEWHERE = new Set(['/api/claude/sessions/:id/large/:file', '/api/claude/sessions/:id/approvals/:request/file'])
 
 describe('answers', () => {
   const routes = listRoutes().filter(({ method, path }) => method === 'GET' && !ELSEWHERE.has(path))

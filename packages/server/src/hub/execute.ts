@@ -136,7 +136,8 @@ class Execution {
 
   async #control(session: CommandableSession, { request }: Of<'control'>): Promise<unknown> {
     const { sessionId } = session
-    this.#assertAllowed({ door: 'control', request }, sessionId)
+    const { outputStyles } = session.state.about
+    this.#assertAllowed({ door: 'control', request, outputStyles }, sessionId)
     // By our own way, which also ends a turn that does not listen.
     if (request.subtype === 'interrupt') return this.#interrupt(session)
     const { subtype, mode, model, serverName, enabled, directory } = request

@@ -15,13 +15,17 @@ export interface ControlRow {
 }
 
 /**
- * How hard and how fast it thinks is the caller's to choose, as the model is, and in which style it answers: a name, which the CLI looks
- * up among those that the person has. Any other setting is configuration.
+ * How hard and how fast it thinks is the caller's to choose, as the model is, and in which style it answers, of those that there are. Any
+ * other setting is configuration.
  */
 const OWN_SETTINGS: Readonly<Record<string, Rule>> = {
   effortLevel: orNull(lowerWord),
   fastMode: orNull(flag),
-  outputStyle: orNull(word(/^[^\p{Cc}]{1,200}$/u, 'the name of a style')),
+  outputStyle: orNull((value, { outputStyles = [], allowConfig }) =>
+    typeof value === 'string' && (allowConfig || outputStyles.includes(value))
+      ? null
+      : 'is none of the styles that this session has',
+  ),
 }
 
 const ownOrSettings: Rule = (value, context) => {

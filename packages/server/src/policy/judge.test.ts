@@ -20,7 +20,7 @@ function start(request: object, context: Partial<PolicyContext> = {}): string {
 }
 
 function ask(request: { subtype: string }, context: Partial<PolicyContext> = {}): string {
-  return say({ door: 'control', request: { ...request } }, context)
+  return say({ door: 'control', request: { ...request }, outputStyles: ['Learning', 'My style: brief (ü)'] }, context)
 }
 
 function update(update: object, { context = {}, suggestions = [] as unknown[], isOnceOnly = false } = {}): string {
@@ -241,9 +241,8 @@ describe('a control request', () => {
     [{ subtype: 'apply_flag_settings', settings: { fastMode: true, permissions: { allow: ['Bash'] } } }, 'settings'],
     [{ subtype: 'apply_flag_settings', settings: { outputStyle: 'Learning', hooks: {} } }, 'settings'],
     [{ subtype: 'apply_flag_settings', settings: { outputStyle: { name: 'Learning', prompt: 'x' } } }, 'settings'],
-    [{ subtype: 'apply_flag_settings', settings: { outputStyle: 'a\nb' } }, 'settings'],
+    [{ subtype: 'apply_flag_settings', settings: { outputStyle: 'Unheard of' } }, 'settings'],
     [{ subtype: 'apply_flag_settings', settings: { outputStyle: '' } }, 'settings'],
-    [{ subtype: 'apply_flag_settings', settings: { outputStyle: 'x'.repeat(201) } }, 'settings'],
     [{ subtype: 'apply_flag_settings', settings: { outputStyle: 'Learning' }, more: 1 }, 'more'],
     [{ subtype: 'mcp_authenticate', serverName: 'x', redirectUri: 'https://evil.example' }, 'redirectUri'],
     [{ subtype: 'mcp_read_resource', serverName: 'x', uri: 'file:///etc/passwd' }, 'uri'],

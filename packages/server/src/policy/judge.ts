@@ -10,7 +10,7 @@ type Fields = Readonly<Record<string, unknown>>
 /** Something that a caller wants and that could give it power. `control` is the same by HTTP and over a socket. */
 export type Wish =
   | { door: 'start'; request: Fields }
-  | { door: 'control'; request: Fields & { subtype: string } }
+  | { door: 'control'; request: Fields & { subtype: string }; outputStyles?: readonly string[] }
   | { door: 'permissions'; updates: readonly unknown[]; offered: Offered }
 
 export type Verdict =
@@ -26,7 +26,7 @@ export function judge(wish: Wish, context: PolicyContext): Verdict {
     case 'start':
       return judgeStart(wish.request, context)
     case 'control':
-      return judgeControl(wish.request, context)
+      return judgeControl(wish.request, { ...context, outputStyles: wish.outputStyles ?? [] })
     case 'permissions': {
       const why = judgePermissions(wish.updates, wish.offered, context)
       return why === null ? fine : { ok: false, what: 'updatedPermissions', message: why }

@@ -14,4 +14,6 @@ export interface PolicyContext extends PolicyOptions {
   toRealFolder(path: string): string | null
   /** Code may run there: a person has said so. */
   isTrusted(folder: string): boolean
+  /** In which styles the session that is spoken of can answer, as its CLI has told. */
+  outputStyles?: readonly string[]
 }
