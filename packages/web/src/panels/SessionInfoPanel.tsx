@@ -9,7 +9,8 @@ import { Panel } from './Panel.tsx'
 /** Facts of the session that one looks up now and then. */
 export function SessionInfoPanel({ row, overview }: { row: SessionRow; overview: Overview }) {
   const { about, usage } = overview
-  const { tokens } = usage
+  // What the CLI counts itself, with what it asks models beside the turns, is told by model.
+  const isCounted = Object.keys(usage.byModel).length > 0
   const resume = `claude --resume ${overview.sessionId ?? row.sessionId}`
   return (
     <Panel name="Session info">
@@ -19,10 +20,7 @@ export function SessionInfoPanel({ row, overview }: { row: SessionRow; overview:
         <Fact name="Model" value={about.model ?? row.model} />
         <Fact name="Claude Code" value={about.version} />
         <Fact name="Turns" value={String(overview.turnCount)} />
-        <Fact
-          name="Tokens"
-          value={`${toCount(tokens.input)} in, ${toCount(tokens.output)} out, ${toCount(tokens.cacheRead)} from cache`}
-        />
+        <Fact name="Tokens" value={isCounted ? undefined : toTokensText(usage.tokens)} />
         <Fact name="Forked from" value={row.forkedFrom?.sessionId} isCode />
         <Fact name="Held by" value={row.heldBy === null ? undefined : `${row.heldBy.what} (${row.heldBy.pid})`} />
       </dl>
@@ -32,6 +30,10 @@ export function SessionInfoPanel({ row, overview }: { row: SessionRow; overview:
       </p>
     </Panel>
   )
+}
+
+function toTokensText({ input, output, cacheRead }: Overview['usage']['tokens']): string {
+  return `${toCount(input)} in, ${toCount(output)} out, ${toCount(cacheRead)} from cache`
 }
 
 function Fact({ name, value, isCode = false }: { name: string; value: string | null | undefined; isCode?: boolean }) {

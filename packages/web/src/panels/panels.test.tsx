@@ -1,4 +1,5 @@
-import type { Todo } from '@quarterdeck/transcript'
+import type { SessionRow } from '@quarterdeck/contract'
+import type { Overview, Todo } from '@quarterdeck/transcript'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { ContextMeter } from './ContextMeter.tsx'
@@ -8,6 +9,7 @@ import { CostPanel } from './CostPanel.tsx'
 import { FilesPanel } from './FilesPanel.tsx'
 import { McpPanel } from './McpPanel.tsx'
 import { readServers } from './read-servers.ts'
+import { SessionInfoPanel } from './SessionInfoPanel.tsx'
 import { TasksPanel } from './TasksPanel.tsx'
 
 const nothing = () => undefined
@@ -31,6 +33,17 @@ describe('what stands beside the conversation', () => {
     expect(shown).toContain('Doing two')
     expect(shown).toContain('scout')
     expect(shown).toContain('after Task 2<')
+  })
+
+  it('session info: tokens only where Claude Code has not counted them by model', () => {
+    const tokens = { input: 100, output: 20, cacheRead: 0, cacheWrite: 0 }
+    const draw = (byModel: object) => {
+      const overview = { sessionId: 's', about: {}, turnCount: 1, usage: { tokens, byModel } } as unknown as Overview
+      const row = { sessionId: 's', projectPath: '/p', heldBy: null } as unknown as SessionRow
+      return renderToStaticMarkup(<SessionInfoPanel row={row} overview={overview} />)
+    }
+    expect(draw({})).toContain('100 in, 20 out')
+    expect(draw({ opus: { inputTokens: 110 } })).not.toContain('Tokens')
   })
 
   it('tasks: one in the background can be stopped while it runs', () => {

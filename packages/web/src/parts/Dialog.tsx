@@ -25,8 +25,12 @@ export function Dialog({ title, isWide = false, children, onClose }: Props) {
       aria-labelledby={titleId}
       onClose={onClose}
       onClick={({ target, currentTarget }) => target === currentTarget && currentTarget.close()}
-      // Escape is for the dialog alone: behind it stands a turn that it would stop.
-      onKeyDown={(event) => event.key === 'Escape' && event.stopPropagation()}
+      onKeyDown={(event) => {
+        // Escape is for the dialog alone: behind it stands a turn that it would stop.
+        if (event.key === 'Escape') event.stopPropagation()
+        // The Enter that has opened it may still be held down, and the focus stands on its first button.
+        if (event.key === 'Enter' && event.repeat && event.target instanceof HTMLButtonElement) event.preventDefault()
+      }}
     >
       <div className="sheet-inner">
         <div className="sheet-head">
