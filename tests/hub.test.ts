@@ -221,7 +221,8 @@ describe.each(CLI_VERSIONS)('the sessions of a server, with the real CLI %s', { 
     const listed = async () => (await stage.list('?limit=100')).filter(({ sessionId }) => ids.includes(sessionId))
     await stage.server.stop()
     await stage.start()
-    await stage.until(async () => (await listed())[0]?.messageCount !== null)
+    // Counted once the index has both of its transcripts.
+    await stage.untilRow(id, ({ messageCount, costUsd }) => messageCount !== null && costUsd !== null)
     const title = stage.isNew ? 'Begun anew.' : 'Long ago.'
     expect(await listed()).toMatchObject([{ sessionId: id, title, status: 'disconnected' }])
     for (const each of ids) expect(await stage.detail(each)).toMatchObject({ sessionId: id, ids, title })
