@@ -60,6 +60,8 @@ export function Composer(props: Props) {
   latest.current = text
   /** The text is being changed by us: it is no typing. */
   const isPutting = useRef(false)
+  /** Pressed while the list was that of an older text. */
+  const waitingKey = useRef<'Enter' | 'Tab' | null>(null)
   const listId = useId()
 
   const completion = useMemo(() => (isClosed ? null : findCompletion(text, caret)), [text, caret, isClosed])
@@ -74,7 +76,18 @@ export function Composer(props: Props) {
     if (document.activeElement === document.body && matchMedia('(hover: hover)').matches) input.current?.focus()
   }, [prompts, sessionId])
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what fits now, once it is known
+  useEffect(() => {
+    const key = waitingKey.current
+    if (key === null || !areCurrent) return
+    waitingKey.current = null
+    const item = items[at]
+    if (item !== undefined) choose(item.value)
+    else if (key === 'Enter' && enterSends) send('queue')
+  }, [areCurrent, items])
+
   function change(next: string, place: number) {
+    waitingKey.current = null
     setText(next)
     setCaret(place)
     setAt(0)
@@ -159,10 +172,14 @@ export function Composer(props: Props) {
     if (step !== 0) setAt((place) => (place + step + items.length) % items.length)
     // A command that was typed to its end is meant, and not to be completed.
     else if (event.key === 'Enter' && (isWhole || event.shiftKey || event.ctrlKey || event.metaKey)) return false
-    // What the list shows for a moment longer is not what was meant.
-    else if (event.key === 'Enter' || event.key === 'Tab') areCurrent && choose(item?.value ?? '')
-    else if (event.key === 'Escape') setIsClosed(true)
-    else return false
+    else if (event.key === 'Enter' || event.key === 'Tab') {
+      // What the list shows for a moment longer is not what was meant: the key waits for what fits.
+      if (areCurrent) choose(item?.value ?? '')
+      else waitingKey.current = event.key
+    } else if (event.key === 'Escape') {
+      waitingKey.current = null
+      setIsClosed(true)
+    } else return false
     event.preventDefault()
     event.stopPropagation()
     return true
