@@ -11,9 +11,13 @@ export interface KeeperProgram {
   /** The keeper's own file, bundled or not. */
   file: string
   env: NodeJS.ProcessEnv
+  /** How its Node runs it; what is best for a keeper, if it is not said. */
+  nodeFlags?: readonly string[]
 }
 
 const READY_MS = 30_000
+/** With this a Node ends that does not know one of its flags. */
+const UNKNOWN_FLAG = 9
 
 /**
  * A keeper does little, and does it for every piece of a text. With these its few busy functions are compiled after a hundred
@@ -30,23 +34,29 @@ const NODE_FLAGS = [
 ]
 
 /** Starts a keeper and its session, and gives the link to it. Nobody may keep the folder's session at the moment. */
-export async function startKeeper(spec: Omit<KeeperSpec, 'socket'>, { file, env }: KeeperProgram): Promise<KeeperLink> {
+export async function startKeeper(spec: Omit<KeeperSpec, 'socket'>, program: KeeperProgram): Promise<KeeperLink> {
+  const { file, env, nodeFlags = NODE_FLAGS } = program
   mkdirSync(spec.folder, { recursive: true, mode: 0o700 })
   const socket = toSocketPath(spec.folder, env)
   // What it says when it dies must be found somewhere: nobody listens to it any more.
   const errors = join(spec.folder, 'keeper.log')
-  const descriptor = openSync(errors, 'w', 0o600)
-  const child = spawn(process.execPath, [...NODE_FLAGS, file], {
-    cwd: '/',
-    detached: true,
-    env: { ...env, [SESSION_MARKER]: toKeeperMarker(spec.marker) },
-    stdio: ['pipe', 'pipe', descriptor],
-  })
-  closeSync(descriptor)
-  child.stdin?.on('error', () => undefined).end(JSON.stringify({ ...spec, socket } satisfies KeeperSpec))
-  const ready = await hearReady(child, errors)
-  child.stdout?.destroy()
-  child.unref()
+  const run = async (flags: readonly string[]) => {
+    const descriptor = openSync(errors, 'w', 0o600)
+    const child = spawn(process.execPath, [...flags, file], {
+      cwd: '/',
+      detached: true,
+      env: { ...env, [SESSION_MARKER]: toKeeperMarker(spec.marker) },
+      stdio: ['pipe', 'pipe', descriptor],
+    })
+    closeSync(descriptor)
+    child.stdin?.on('error', () => undefined).end(JSON.stringify({ ...spec, socket } satisfies KeeperSpec))
+    const ready = await hearReady(child, errors, flags.length > 0)
+    child.stdout?.destroy()
+    child.unref()
+    return ready
+  }
+  // Flags of the engine come and go with its versions: a Node that lacks one keeps sessions all the same.
+  const ready = (await run(nodeFlags)) ?? ((await run([])) as KeeperReady)
   if (!ready.ready) throw toError(ready, spec.folder)
   return KeeperLink.connect(socket)
 }
@@ -56,7 +66,8 @@ export function toKeeperMarker(marker: string): string {
   return `${marker}:keeper`
 }
 
-function hearReady(child: ReturnType<typeof spawn>, errors: string): Promise<KeeperReady> {
+/** Null where its Node did not know a flag. */
+function hearReady(child: ReturnType<typeof spawn>, errors: string, hasFlags: boolean): Promise<KeeperReady | null> {
   return new Promise((resolve, reject) => {
     let said = ''
     const fail = (why: string, cause?: Error) => {
@@ -70,7 +81,10 @@ function hearReady(child: ReturnType<typeof spawn>, errors: string): Promise<Kee
     child.on('error', (error) => fail(error.message, error))
     // Not at its exit: what it said may still be on the way.
     child.on('close', (code, signal) => {
-      if (!said.includes('\n')) fail(`it ended with ${code ?? signal}. ${readTail(errors)}`)
+      if (said.includes('\n')) return
+      if (code !== UNKNOWN_FLAG || !hasFlags) return fail(`it ended with ${code ?? signal}. ${readTail(errors)}`)
+      clearTimeout(timer)
+      resolve(null)
     })
     child.stdout?.on('data', (chunk: Buffer) => {
       said += chunk.toString()

@@ -30,8 +30,8 @@ export function createApprovalRoutes({ hub }: Pick<SessionParts, 'hub'>): Route[
       async handle({ params: { id = '', request = '' } }) {
         const { state, cwd } = await hub.open(id)
         const approval = state.approvals.find(({ requestId }) => requestId === request)
-        const named = approval !== undefined && CHANGING.includes(canonicalToolName(approval.toolName))
-        const { file_path: file } = (named ? approval.input : {}) as { file_path?: unknown }
+        const isChange = approval !== undefined && CHANGING.includes(canonicalToolName(approval.toolName))
+        const { file_path: file } = ((isChange ? approval.input : null) ?? {}) as { file_path?: unknown }
         if (typeof file !== 'string')
           throw new ServerError('not_found', `No request '${request}' of this session waits to change a file.`)
         // Older CLIs read blanks, `~` and the folder they are in at the moment out of a path: what they would find is not for us to guess.

@@ -2,13 +2,12 @@ import { canonicalToolName } from '@quarterdeck/protocol/pure'
 import type { Approval } from '@quarterdeck/transcript'
 import { useEffect, useState } from 'react'
 import { useReading } from '../reading/use-reading.ts'
+import { splitInput } from './split-input.ts'
 
 /** What stands in a file that is asked about; no content where it is new. */
 export interface FileBefore {
   content: string | null
 }
-
-const CHANGING = ['Edit', 'MultiEdit', 'Write']
 
 /** A decision does not wait longer for what helps to make it. */
 const LONGEST_MS = 3000
@@ -20,13 +19,13 @@ export interface FileReading {
   isLoading: boolean
 }
 
-export function useFileBefore(sessionId: string, { toolName, requestId }: Approval): FileReading {
+export function useFileBefore(sessionId: string, { toolName, input, requestId }: Approval): FileReading {
   const [isLate, setIsLate] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setIsLate(true), LONGEST_MS)
     return () => clearTimeout(timer)
   }, [])
-  const isChange = CHANGING.includes(canonicalToolName(toolName))
+  const isChange = splitInput(canonicalToolName(toolName), input).main.kind === 'change'
   const path = `/api/claude/sessions/${sessionId}/approvals/${encodeURIComponent(requestId)}/file`
   const { data, isLoading } = useReading<FileBefore>(isChange ? path : null)
   return { before: data, isLoading: isLoading && !isLate }
