@@ -230,32 +230,6 @@ describe('the composer, with the real CLI 2.1.325 in a real browser', () => {
     await panel.waitFor({ state: 'detached' })
   })
 
-  it('takes a rule back that allows something for good, and none that forbids', async () => {
-    const { page, hub } = stage
-    const path = join(hub.project, '.claude/settings.local.json')
-    writeFileSync(path, JSON.stringify({ permissions: { allow: ['Bash(make:*)', 'Bash(ls:*)'], deny: ['WebFetch'] } }))
-    const told = async () => {
-      const at = `/api/claude/sessions/${id}/control`
-      return JSON.stringify((await hub.call('POST', at, { subtype: 'list_permission_rules' })).body)
-    }
-    await hub.until(async () => (await told()).includes('make:*'))
-    await stage.message.fill('/permissions')
-    await page.keyboard.press('Enter')
-    const panel = page.getByRole('dialog', { name: 'Permission rules' })
-    const forbidden = panel.getByRole('region', { name: 'Never allowed' })
-    await forbidden.getByText('WebFetch').waitFor()
-    expect(await forbidden.getByRole('button').count()).toBe(0)
-    await panel.getByRole('button', { name: 'Take back Bash(make:*)' }).press('Enter')
-    await panel.getByText('Bash(make:*) is out of the file').waitFor()
-    expect(await panel.getByRole('button', { name: 'Take back Bash(make:*)' }).count()).toBe(0)
-    expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({
-      permissions: { allow: ['Bash(ls:*)'], deny: ['WebFetch'] },
-    })
-    await hub.until(async () => !(await told()).includes('make:*'))
-    await page.keyboard.press('Escape')
-    await panel.waitFor({ state: 'detached' })
-  })
-
   it('adds a folder, and the conversation goes on there', async () => {
     const { page, hub } = stage
     const other = join(hub.home, 'other')

@@ -55,4 +55,16 @@ describe('the keys that people know from elsewhere, with the real CLI 2.1.325 in
     await page.keyboard.press('Alt+1')
     await page.waitForURL(`**/sessions/${id}`)
   })
+
+  it('open a panel by an Enter that is held for long, and leave it open', async () => {
+    const { page, message } = stage
+    await message.fill('/status')
+    // Pressed again without being let go, as a key does that repeats.
+    for (let times = 0; times < 3; times += 1) await page.keyboard.down('Enter')
+    await page.keyboard.up('Enter')
+    const panel = page.getByRole('dialog', { name: 'Status' })
+    await panel.waitFor()
+    await page.keyboard.press('Enter')
+    await panel.waitFor({ state: 'detached' })
+  })
 })

@@ -368,44 +368,6 @@ describe('files of a project, over HTTP', () => {
     expect(audit.items).toContainEqual(expect.objectContaining({ event: 'memory', path }))
   })
 
-  it('of settings lose a rule that allows something, and none that asks or denies', async () => {
-    const path = join(stage.project, '.claude/settings.local.json')
-    const before = {
-      permissions: { allow: ['Bash(make:*)', 'Read'], deny: ['WebFetch'], ask: ['Edit'] },
-      env: { A: '1' },
-    }
-    mkdirSync(join(stage.project, '.claude'), { recursive: true })
-    writeFileSync(path, JSON.stringify(before))
-    const remove = (rule: string, more: object = {}) =>
-      stage.send('POST', '/api/claude/settings/remove-allow-rule', {
-        source: 'local',
-        cwd: stage.project,
-        rule,
-        ...more,
-      })
-
-    for (const [rule, body, status] of [
-      ['WebFetch', {}, 404],
-      ['Edit', {}, 404],
-      ['Read', { source: 'project' }, 404],
-      ['Read', { source: 'managed' }, 400],
-      ['Read', { cwd: stage.home }, 403],
-      ['Read', { cwd: undefined }, 400],
-    ] as const)
-      expect(await errorOf(await remove(rule, body))).toMatchObject({ status })
-    expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(before)
-
-    expect(await (await remove('Bash(make:*)')).json()).toEqual({ paths: [path], rule: 'Bash(make:*)' })
-    const after = { ...before, permissions: { ...before.permissions, allow: ['Read'] } }
-    expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(after)
-    writeFileSync(path, '{ // mine')
-    expect(await errorOf(await remove('Read'))).toMatchObject({ status: 403 })
-    expect(readFileSync(path, 'utf8')).toBe('{ // mine')
-    rmSync(path)
-    const audit = await stage.json<{ items: { event: string; path?: string }[] }>('/api/audit?limit=20')
-    expect(audit.items).toContainEqual(expect.objectContaining({ event: 'rule_removed', path, rule: 'Bash(make:*)' }))
-  })
-
   it('are listed compressed where that pays', async () => {
     const answer = await stage.askPlainly('/api/openapi.json', { 'accept-encoding': 'br' })
     expect(answer.headers['content-encoding']).toBe('br')
