@@ -58,12 +58,17 @@ describe('the keys that people know from elsewhere, with the real CLI 2.1.325 in
 
   it('open a panel by an Enter that is held for long, and leave it open', async () => {
     const { page, message } = stage
+    const panel = page.getByRole('dialog', { name: 'Status' })
     await message.fill('/status')
-    // Pressed again without being let go, as a key does that repeats.
+    await page.keyboard.press('Enter')
+    await panel.waitFor()
+    await page.keyboard.press('Enter')
+    await panel.waitFor({ state: 'detached' })
+    // Now that it is loaded it comes at once. Pressed again without being let go, as a key does that repeats.
+    await message.fill('/status')
     for (let times = 0; times < 3; times += 1) await page.keyboard.down('Enter')
     await page.keyboard.up('Enter')
-    const panel = page.getByRole('dialog', { name: 'Status' })
-    await panel.waitFor()
+    expect(await panel.count()).toBe(1)
     await page.keyboard.press('Enter')
     await panel.waitFor({ state: 'detached' })
   })
