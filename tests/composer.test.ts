@@ -208,6 +208,27 @@ describe('the composer, with the real CLI 2.1.325 in a real browser', () => {
     expect(hub.asked).toHaveLength(before)
   })
 
+  it('opens the next panel in the moment the one before was closed', async () => {
+    const { page } = stage
+    await stage.message.fill('/status')
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: 'Status' }).waitFor()
+    await stage.message.evaluate(async (field: HTMLTextAreaElement) => {
+      document.querySelector<HTMLElement>('dialog .sheet-head button')?.click()
+      await Promise.resolve()
+      field.select()
+      document.execCommand('insertText', false, '/export')
+      await Promise.resolve()
+      field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
+    })
+    const panel = page.getByRole('dialog', { name: 'Export' })
+    await panel.waitFor()
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)))
+    expect(await panel.isVisible()).toBe(true)
+    await page.keyboard.press('Escape')
+    await panel.waitFor({ state: 'detached' })
+  })
+
   it('edits a CLAUDE.md file, and shows what was changed meanwhile', async () => {
     const { page, hub } = stage
     const path = join(hub.project, 'CLAUDE.md')

@@ -248,6 +248,25 @@ describe('the page of a session', () => {
     await stage.untilRow(id, (row) => row.archived && row.tag === 'harbour')
   })
 
+  it('its menu opens again in the moment it was left, and closes by the button that has opened it', async () => {
+    await open(long.sessionId)
+    const more = page.getByRole('button', { name: 'More' })
+    const menu = page.getByRole('menu', { name: 'Session actions' })
+    await more.click()
+    await menu.waitFor()
+    // The browser says later that it was closed: nobody is as quick by hand, but a busy machine is as slow.
+    await more.evaluate(async (button: HTMLElement) => {
+      document.querySelector<HTMLElement>('[role=menuitem]')?.click()
+      await Promise.resolve()
+      button.click()
+    })
+    await menu.waitFor()
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)))
+    expect(await menu.isVisible()).toBe(true)
+    await more.click()
+    await menu.waitFor({ state: 'detached' })
+  })
+
   it('on a phone all actions come up from below, and nothing is wider than the screen', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await open(long.sessionId)

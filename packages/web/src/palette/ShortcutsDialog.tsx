@@ -1,4 +1,4 @@
-import { ModalDialog } from './ModalDialog.tsx'
+import { ModalDialog } from '../parts/ModalDialog.tsx'
 import { ShortcutTable } from './ShortcutTable.tsx'
 
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {

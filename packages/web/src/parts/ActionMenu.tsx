@@ -12,7 +12,7 @@ interface Props {
   head?: ReactNode
   actions: readonly Action[]
   /** What it was opened by: it stands beside it, and the focus goes back to it. */
-  opener: HTMLElement
+  opener: HTMLButtonElement
   onClose: () => void
 }
 
@@ -30,6 +30,7 @@ export function ActionMenu({ label, head, actions, opener, onClose }: Props) {
     box.style.setProperty('--menu-right', `${Math.max(8, innerWidth - right)}px`)
     box.style.setProperty('--menu-top', `${Math.max(8, isBelow ? bottom : top - box.offsetHeight)}px`)
     items()[0]?.focus()
+    return closeBy(opener, box, close)
   }, [])
 
   function close() {
@@ -56,7 +57,8 @@ export function ActionMenu({ label, head, actions, opener, onClose }: Props) {
       aria-label={label}
       className="menu action-menu"
       tabIndex={-1}
-      onToggle={({ newState }) => newState === 'closed' && onClose()}
+      // Not by `toggle`, which comes later, and would close what was opened meanwhile.
+      onBeforeToggle={({ newState }) => newState === 'closed' && onClose()}
       onKeyDown={onKeyDown}
     >
       {head !== undefined && <div className="menu-head">{head}</div>}
@@ -76,4 +78,20 @@ export function ActionMenu({ label, head, actions, opener, onClose }: Props) {
       ))}
     </div>
   )
+}
+
+/** Pressed again, what has opened it closes it. The browser must know it for a part of the menu: it would close it first, and the press would open it anew. */
+function closeBy(opener: HTMLButtonElement, menu: HTMLElement, close: () => void): () => void {
+  const onClick = (event: Event) => {
+    event.preventDefault()
+    event.stopPropagation()
+    close()
+  }
+  opener.popoverTargetElement = menu
+  opener.popoverTargetAction = 'show'
+  opener.addEventListener('click', onClick)
+  return () => {
+    opener.popoverTargetElement = null
+    opener.removeEventListener('click', onClick)
+  }
 }

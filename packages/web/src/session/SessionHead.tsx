@@ -38,7 +38,7 @@ const FORMATS = { md: 'Markdown', html: 'HTML', jsonl: 'As the CLI wrote it (JSO
 export function SessionHead(props: Props) {
   const { row, title, isDemo, arePanelsOpen, onPanels, onRename } = props
   const [isRenaming, setIsRenaming] = useState(false)
-  const [menu, setMenu] = useState<{ kind: 'export' | 'more'; opener: HTMLElement } | null>(null)
+  const [menu, setMenu] = useState<{ kind: 'export' | 'more'; opener: HTMLButtonElement } | null>(null)
   const isNarrow = useIsNarrow()
   const main = toMainActions(props, () => setIsRenaming(true))
   const exports: Action[] = (['md', 'html', 'jsonl'] as const).map((format) => ({

@@ -46,7 +46,7 @@ export function Transcript(props: TranscriptProps) {
   const { sessionId, state, rows, isCaughtUp, hasOlder, actions, target, findAsked, onReachStart, empty } = props
   const log = useRef<HTMLDivElement>(null)
   const [isAtEnd, setIsAtEnd] = useState(true)
-  const [opened, setOpened] = useState<{ row: Row; opener: HTMLElement } | null>(null)
+  const [opened, setOpened] = useState<{ row: Row; opener: HTMLButtonElement } | null>(null)
   const list = useVirtualizer({
     count: rows.length,
     getScrollElement: () => log.current,

@@ -11,7 +11,7 @@ interface Props {
   /** A link or a search has led to it. */
   isShown: boolean
   measure: (element: HTMLElement | null) => void
-  onOpen: (opened: { row: Row; opener: HTMLElement }) => void
+  onOpen: (opened: { row: Row; opener: HTMLButtonElement }) => void
 }
 
 export const TranscriptRow = memo(function TranscriptRow({ row, index, goesOn, isShown, measure, onOpen }: Props) {

@@ -28,7 +28,7 @@ interface Props {
 export const SessionTableRow = memo(function SessionTableRow(props: Props) {
   const { row, index, isChosen, isCurrent, now, onAct } = props
   const title = toVisibleText(row.title)
-  const [opener, setOpener] = useState<HTMLElement | null>(null)
+  const [opener, setOpener] = useState<HTMLButtonElement | null>(null)
   return (
     <tr data-index={index} aria-rowindex={index + 2} data-chosen={isChosen}>
       <td className="cell-choose">

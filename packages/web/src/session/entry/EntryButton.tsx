@@ -3,7 +3,7 @@ import { memo } from 'react'
 
 interface Props {
   row: Row
-  onOpen: (opened: { row: Row; opener: HTMLElement }) => void
+  onOpen: (opened: { row: Row; opener: HTMLButtonElement }) => void
 }
 
 /** What can be done with an entry: there when it is pointed at, reached or touched, and quiet otherwise. */

@@ -18,7 +18,7 @@ interface Props {
   row: Row
   state: SessionState
   actions: EntryActions
-  opener: HTMLElement
+  opener: HTMLButtonElement
   onClose: () => void
 }
 

@@ -1,14 +1,18 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 
 interface Props {
   name: string
   className?: string
+  onClick?: (event: MouseEvent) => void
   onClose: () => void
   children: ReactNode
 }
 
-/** A dialog of the browser: it keeps the focus inside, gives it back, and closes by Escape or a click beside it. */
-export function ModalDialog({ name, className, onClose, children }: Props) {
+/**
+ * A dialog of the browser: it keeps the focus inside, gives it back, and closes by Escape or a click beside it.
+ * It is taken away in the moment of the key. The browser's own `close` comes later, and would close what was opened meanwhile.
+ */
+export function ModalDialog({ name, className, onClick, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const shown = dialog.current
@@ -24,7 +28,6 @@ export function ModalDialog({ name, className, onClose, children }: Props) {
     }
   }, [])
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same by keyboard
     <dialog
       ref={dialog}
       className={className}
@@ -33,7 +36,13 @@ export function ModalDialog({ name, className, onClose, children }: Props) {
         event.preventDefault()
         onClose()
       }}
-      onClick={(event) => event.target === dialog.current && onClose()}
+      onClick={(event) => (event.target === dialog.current ? onClose() : onClick?.(event))}
+      onKeyDown={(event) => {
+        // Escape is for the dialog alone: behind it stands a turn that it would stop.
+        if (event.key === 'Escape') event.stopPropagation()
+        // The Enter that has opened it may still be held down, and the focus stands on its first button.
+        if (event.key === 'Enter' && event.repeat && event.target instanceof HTMLButtonElement) event.preventDefault()
+      }}
     >
       {children}
     </dialog>
