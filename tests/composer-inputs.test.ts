@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PageStage } from './page-stage.ts'
@@ -58,6 +58,47 @@ describe('what comes into the composer by other ways than typing, with the real 
     await stage.message.fill('Read it.')
     await page.keyboard.press('Enter')
     await hub.until(() => hub.knows('heron,pelican'))
+    await stage.isStatus('idle')
+  })
+
+  it('is a file that was chosen, and is gone again when it is removed, unless somebody has changed it', async () => {
+    const { page, hub } = stage
+    const attached = page.getByRole('list', { name: 'Attachments' })
+    const attach = async (name: string) => {
+      const chooser = page.waitForEvent('filechooser')
+      await stage.button('Attach').click()
+      await (await chooser).setFiles({ name, mimeType: 'text/plain', buffer: Buffer.from('one\n') })
+      await attached.getByText(name).waitFor()
+      return join(hub.project, name)
+    }
+    const path = await attach('spare.txt')
+    expect(readFileSync(path, 'utf8')).toBe('one\n')
+    await stage.button('Remove spare.txt').click()
+    await expect.poll(() => existsSync(path)).toBe(false)
+    const changed = await attach('changed.txt')
+    writeFileSync(changed, 'two\n')
+    await stage.button('Remove changed.txt').click()
+    await page.getByRole('alert').getByText(`'${changed}' has changed since it was sent, and stays.`).waitFor()
+    expect(readFileSync(changed, 'utf8')).toBe('two\n')
+    expect(await attached.count()).toBe(0)
+  })
+
+  it('is a file that is put into a temporary folder, where Settings say so, and the CLI reads it there', async () => {
+    const { page, hub } = stage
+    const session = page.url()
+    await page.getByRole('link', { name: 'Settings' }).click()
+    await page.getByRole('radio', { name: 'A temporary folder' }).check()
+    await page.goto(session)
+    await stage.button('Attach').and(page.getByTitle('put into a temporary folder')).waitFor()
+    const chooser = page.waitForEvent('filechooser')
+    await stage.button('Attach').click()
+    await (await chooser).setFiles({ name: 'birds.txt', mimeType: 'text/plain', buffer: Buffer.from('cormorant\n') })
+    const path = await page.getByRole('list', { name: 'Attachments' }).getByText('birds.txt').innerText()
+    expect(path.startsWith(join(hub.data, 'uploads'))).toBe(true)
+    expect(existsSync(join(hub.project, 'birds.txt'))).toBe(false)
+    await stage.message.fill('Read that.')
+    await page.keyboard.press('Enter')
+    await hub.until(() => hub.knows('cormorant'))
     await stage.isStatus('idle')
   })
 

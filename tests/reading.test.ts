@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { toScriptedPrompt, writeSession } from '@quarterdeck/testkit'
@@ -304,6 +304,12 @@ describe('files of a project, over HTTP', () => {
     expect(statSync(path ?? '').mode & 0o777).toBe(0o600)
     const audit = await stage.json<{ items: object[] }>('/api/audit?limit=20')
     expect(audit.items).toContainEqual(expect.objectContaining({ event: 'upload', path }))
+    const takeBack = () => stage.send('DELETE', `/api/uploads?path=${encodeURIComponent(path ?? '')}`)
+    expect((await takeBack()).status).toBe(200)
+    expect(existsSync(path ?? '')).toBe(false)
+    expect(await errorOf(await takeBack())).toMatchObject({ status: 404, code: 'not_found' })
+    const later = await stage.json<{ items: object[] }>('/api/audit?limit=20')
+    expect(later.items).toContainEqual(expect.objectContaining({ event: 'upload_taken_back', path }))
     for (const [body, words] of [
       [{ name: 'x', data: 'no base64!' }, 'is no base64'],
       [{ name: 'x', data, cwd: stage.project, folder: '../..' }, 'There is no folder'],

@@ -23,6 +23,10 @@ export const Preferences = z.strictObject({
   theme: z.enum(['system', 'light', 'dark']).optional().describe('Light or dark, or as the system has it'),
   density: z.enum(['comfortable', 'compact']).optional().describe('How close things stand'),
   enterToSend: z.boolean().optional().describe('Whether Enter sends; otherwise it begins a line, and Mod+Enter sends'),
+  attachTo: z
+    .enum(['project', 'temporary'])
+    .optional()
+    .describe('Where an attached file is put: into the project, or into a folder of ours for a week'),
   notifications: Notifications.optional().describe('Notices by kind; all of them, where it is not said'),
   sound: z.boolean().optional().describe('Whether there is a sound where a notice cannot be shown'),
   showThinking: z.boolean().optional().describe('Whether thinking is shown open'),

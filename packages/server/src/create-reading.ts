@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type Archive, readInside } from '@quarterdeck/archive'
 import { FileFinder } from './files/file-finder.ts'
 import { createRoots } from './files/roots.ts'
+import { SentFiles } from './files/sent-files.ts'
 import { TemporaryUploads } from './files/temporary-uploads.ts'
 import type { CommandParts } from './http/command-routes.ts'
 import type { FileParts } from './http/file-routes.ts'
@@ -33,6 +34,7 @@ export function createReading(options: ReadingOptions): MessageParts & Omit<File
     roots: createRoots({ named: options.roots, home: homedir(), known }),
     finder: new FileFinder(),
     uploads: new TemporaryUploads(join(data, 'uploads')),
+    sentFiles: new SentFiles(),
     isTrusted,
     toldCommands,
   }

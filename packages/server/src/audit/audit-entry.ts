@@ -5,7 +5,7 @@ import type { GateEvent } from '../gate/gate-event.ts'
 export interface AuditEntry {
   /**
    * What has happened, in a word: `pairing`, `revoke`, `start`, `stop`, `trust`, `decision`, `mode`, `control`,
-   * `restore`, `rewind`, `keep`, `upload`, `memory`, `refusal`.
+   * `restore`, `rewind`, `keep`, `upload`, `upload_taken_back`, `memory`, `refusal`.
    */
   event: string
   /** Who it was, as people know them. */

@@ -7,6 +7,7 @@ import { isBelow } from '../files/is-below.ts'
 import { isProject, listFolders } from '../files/list-folders.ts'
 import type { Roots } from '../files/roots.ts'
 import { type Saving, saveUpload } from '../files/save-upload.ts'
+import type { SentFiles } from '../files/sent-files.ts'
 import type { TemporaryUploads } from '../files/temporary-uploads.ts'
 import { ServerError } from '../server-error.ts'
 import { folder, words, yes } from './fields.ts'
@@ -17,6 +18,7 @@ export interface FileParts {
   roots: Roots
   finder: FileFinder
   uploads: TemporaryUploads
+  sentFiles: SentFiles
   /** Whether the person has said that code may run in a folder. */
   isTrusted(path: string): boolean
   audit: Audit
@@ -43,7 +45,7 @@ const Upload = z.strictObject({
 })
 
 /** Names of files and folders, and files for a prompt. */
-export function createFileRoutes({ roots, finder, uploads, isTrusted, audit }: FileParts): Route[] {
+export function createFileRoutes({ roots, finder, uploads, sentFiles, isTrusted, audit }: FileParts): Route[] {
   return [
     defineRoute({
       method: 'GET',
@@ -140,12 +142,28 @@ export function createFileRoutes({ roots, finder, uploads, isTrusted, audit }: F
           body.cwd === undefined
             ? await uploads.save(body.name, bytes, note)
             : await saveInProject(body.cwd, body, bytes, note)
+        sentFiles.note(path, bytes)
         return {
           path,
           name: basename(path),
           bytes: bytes.length,
           where: body.cwd === undefined ? 'temporary' : 'project',
         }
+      },
+    }),
+    defineRoute({
+      method: 'DELETE',
+      path: '/api/uploads',
+      policy: 'signed_in',
+      summary: 'Take back a file that was sent for a prompt',
+      notes:
+        'Only a file that was sent here since the server started, and only as it was sent: one that has changed stays. One that is gone already is no error.',
+      query: z.strictObject({ path: z.string().max(4096).describe('As it was answered when the file was sent') }),
+      answer: z.object({}),
+      errors: ['not_found', 'changed_meanwhile', 'storage'],
+      async handle({ query: { path }, caller }) {
+        await sentFiles.takeBack(path, () => audit.write({ event: 'upload_taken_back', ...toWho(caller), path }))
+        return {}
       },
     }),
   ]

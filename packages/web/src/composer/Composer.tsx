@@ -17,8 +17,11 @@ import { useDraft, writeDraft } from './use-draft.ts'
 const HistorySearch = lazily(async () => ({ default: (await import('./HistorySearch.tsx')).HistorySearch }))
 
 export interface ComposerServices extends CompletionSources {
+  attachTo: 'project' | 'temporary'
   /** Puts a file where Claude can read it, and gives its path. */
   upload: (file: File) => Promise<string>
+  /** Deletes a file that was put there. */
+  takeBack: (path: string) => Promise<void>
   /** What was typed in the project before, the newest first. */
   findPrompts: (query: string) => Promise<readonly string[]>
 }
@@ -49,7 +52,7 @@ export function Composer(props: Props) {
   const { sessionId, isWorking, said, prompts, services, enterSends, suggestion, now, footer } = props
   const { onCommand, onSend, onStop } = props
   const [text, setText] = useDraft(sessionId)
-  const attaching = useAttachments(sessionId, services.upload)
+  const attaching = useAttachments(sessionId, services)
   const [isSearching, setIsSearching] = useState(false)
   const [caret, setCaret] = useState(0)
   const [at, setAt] = useState(0)
@@ -255,6 +258,7 @@ export function Composer(props: Props) {
           isWorking={isWorking}
           canSend={canSend}
           canSteer={!text.startsWith('/')}
+          attachTo={services.attachTo}
           onAttach={attaching.attach}
           onHistory={() => setIsSearching(true)}
           onSend={send}

@@ -1,18 +1,20 @@
 import { useRef } from 'react'
-import { ATTACH_HINT } from './attachment.ts'
+import { toAttachHint } from './attachment.ts'
 
 interface Props {
   isWorking: boolean
   canSend: boolean
   /** The words are for this page, or for the CLI as a whole: there is nothing to steer with. */
   canSteer: boolean
+  attachTo: 'project' | 'temporary'
   onAttach: (files: Iterable<File>) => void
   onHistory: () => void
   onSend: (whenBusy: 'queue' | 'now') => void
   onStop: () => void
 }
 
-export function ComposerButtons({ isWorking, canSend, canSteer, onAttach, onHistory, onSend, onStop }: Props) {
+export function ComposerButtons(props: Props) {
+  const { isWorking, canSend, canSteer, attachTo, onAttach, onHistory, onSend, onStop } = props
   const files = useRef<HTMLInputElement>(null)
   return (
     <div className="composer-buttons">
@@ -26,7 +28,7 @@ export function ComposerButtons({ isWorking, canSend, canSteer, onAttach, onHist
           event.target.value = ''
         }}
       />
-      <button type="button" className="button" title={ATTACH_HINT} onClick={() => files.current?.click()}>
+      <button type="button" className="button" title={toAttachHint(attachTo)} onClick={() => files.current?.click()}>
         Attach
       </button>
       <button type="button" className="button" title="Earlier prompts (Ctrl+R)" onClick={onHistory}>

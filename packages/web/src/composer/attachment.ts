@@ -6,8 +6,10 @@ const MAX_IMAGE_BYTES = 5 * 1024 * 1024
 const MAX_FILE_BYTES = 10 * 1024 * 1024
 
 /** What can be attached, in one sentence. */
-export const ATTACH_HINT =
-  'Attach pictures (PNG, JPEG, GIF, WebP, 5 MB each at most) or other files (10 MB, put into the project folder)'
+export function toAttachHint(attachTo: 'project' | 'temporary'): string {
+  const where = attachTo === 'project' ? 'the project folder' : 'a temporary folder'
+  return `Attach pictures (PNG, JPEG, GIF, WebP, 5 MB each at most) or other files (10 MB, put into ${where})`
+}
 
 /** A picture by its bytes, anything else by a path that `upload` gives it. Throws with a sentence for the person. */
 export async function readAttachment(file: File, upload: (file: File) => Promise<string>): Promise<Attachment> {

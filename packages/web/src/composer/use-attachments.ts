@@ -14,8 +14,13 @@ export interface Attaching extends AttachmentDraft {
   onDrop: (event: DragEvent) => void
 }
 
+interface FileServices {
+  upload: (file: File) => Promise<string>
+  takeBack: (path: string) => Promise<void>
+}
+
 /** Pictures and files that go with the message, by paste, by drop or chosen. They are there again after a look at another session. */
-export function useAttachments(sessionId: string, upload: (file: File) => Promise<string>): Attaching {
+export function useAttachments(sessionId: string, { upload, takeBack }: FileServices): Attaching {
   const draft = useStore(attachmentDrafts, (all) => all[sessionId] ?? noAttachments)
   const update = (change: Parameters<typeof changeAttachments>[1]) => changeAttachments(sessionId, change)
 
@@ -34,12 +39,18 @@ export function useAttachments(sessionId: string, upload: (file: File) => Promis
     }
   }
 
+  async function remove(index: number) {
+    const removed = draft.attachments[index]
+    update(({ attachments }) => ({ attachments: attachments.filter((each) => each !== removed), problem: null }))
+    if (removed?.kind !== 'file') return
+    await takeBack(removed.path).catch((error: Error) => update(() => ({ problem: error.message })))
+  }
+
   return {
     ...draft,
     attach,
     add: (more) => update(({ attachments }) => ({ attachments: [...attachments, ...more] })),
-    remove: (index) =>
-      update(({ attachments }) => ({ attachments: attachments.filter((_, place) => place !== index) })),
+    remove: (index) => void remove(index),
     clear: () => update(() => ({ attachments: [], problem: null })),
     onPaste(event) {
       const { files } = event.clipboardData

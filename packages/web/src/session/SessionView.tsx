@@ -63,7 +63,11 @@ export function SessionView({ sessionId }: { sessionId: string }) {
   const cwd = row?.projectPath ?? overview.about.cwd
   const known = useRef<KnownServers>({ about: overview.about, rows: shown })
   known.current = { about: overview.about, rows: shown }
-  const services: ComposerServices = useMemo(() => createComposerServices(api, cwd, () => known.current), [api, cwd])
+  const { attachTo = 'project' } = preferences
+  const services: ComposerServices = useMemo(
+    () => createComposerServices(api, { cwd, attachTo, look: () => known.current }),
+    [api, cwd, attachTo],
+  )
   // biome-ignore lint/correctness/useExhaustiveDependencies: prompts come and go, and do not change
   const prompts = useMemo(() => toPrompts(shown), [shown.length, shown[0]?.key])
   const said = useMemo(() => prompts.map(({ text }) => text), [prompts])

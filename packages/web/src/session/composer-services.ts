@@ -13,8 +13,15 @@ interface CommandItem {
   source: { level: string; plugin?: string }
 }
 
-/** Completions and uploads for the project of a session. `look` says what is known of it at that moment. */
-export function createComposerServices(api: Api, cwd: string | undefined, look: () => KnownServers): ComposerServices {
+interface Project {
+  cwd: string | undefined
+  attachTo: 'project' | 'temporary'
+  /** What is known of its servers at that moment. */
+  look: () => KnownServers
+}
+
+/** Completions and uploads for the project of a session. */
+export function createComposerServices(api: Api, { cwd, attachTo, look }: Project): ComposerServices {
   const place = cwd === undefined ? '' : `cwd=${encodeURIComponent(cwd)}`
   let commands: Promise<readonly CommandInfo[]> | null = null
   return {
@@ -45,13 +52,18 @@ export function createComposerServices(api: Api, cwd: string | undefined, look: 
       const { items } = await api.call<{ items: { text: string }[] }>(`/api/claude/history?limit=100${project}${words}`)
       return items.map(({ text }) => text)
     },
+    attachTo: cwd === undefined ? 'temporary' : attachTo,
     async upload(file) {
       const data = await toBase64(file)
+      const into = attachTo === 'project' && cwd !== undefined ? { cwd } : {}
       const { path } = await api.call<{ path: string }>('/api/uploads', {
         method: 'POST',
-        body: { name: file.name, data, ...(cwd !== undefined && { cwd }) },
+        body: { name: file.name, data, ...into },
       })
       return path
+    },
+    async takeBack(path) {
+      await api.call(`/api/uploads?path=${encodeURIComponent(path)}`, { method: 'DELETE' })
     },
   }
 }

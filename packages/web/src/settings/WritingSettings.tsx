@@ -1,10 +1,16 @@
 import { usePreferences } from '../frame/preferences.ts'
+import { Choice } from './Choice.tsx'
 import { Section } from './Section.tsx'
 import { Toggle } from './Toggle.tsx'
 
+const PLACES = [
+  ['project', 'The project folder'],
+  ['temporary', 'A temporary folder, for a week'],
+] as const
+
 export function WritingSettings() {
   const { preferences, change } = usePreferences()
-  const { enterToSend = true, showThinking = false } = preferences
+  const { enterToSend = true, showThinking = false, attachTo = 'project' } = preferences
   return (
     <Section name="Reading and writing">
       <Toggle
@@ -18,6 +24,12 @@ export function WritingSettings() {
         hint="Thinking is opened by itself. It can be opened one by one in any case."
         isOn={showThinking}
         onChange={(next) => void change({ showThinking: next })}
+      />
+      <Choice
+        name="Attached files are put into"
+        options={PLACES}
+        value={attachTo}
+        onChange={(next) => void change({ attachTo: next })}
       />
     </Section>
   )

@@ -9,6 +9,10 @@ it.each([
   [{ event: 'decision', toolName: 'AskUserQuestion', behavior: 'deny' }, 'Chrome on Linux skipped a question'],
   [{ event: 'decision', toolName: 'ExitPlanMode', behavior: 'deny' }, 'Chrome on Linux kept planning'],
   [{ event: 'trust', folder: '/home/you/app' }, 'Chrome on Linux trusted a folder: /home/you/app'],
+  [{ event: 'upload_taken_back', path: '/p/a.csv' }, 'Chrome on Linux took a file back: /p/a.csv'],
+  [{ event: 'rule_removed', rule: 'Bash(ls)', path: '/p/s.json' }, 'Chrome on Linux took a rule back: Bash(ls)'],
+  [{ event: 'refusal', door: 'trust', what: '/p' }, 'Chrome on Linux was refused: /p'],
+  [{ event: 'interrupt' }, 'Chrome on Linux stopped a turn'],
   [{ event: 'paired', name: 'Chrome on Linux' }, 'Chrome on Linux was paired'],
   [{ event: 'of_tomorrow' }, 'Chrome on Linux of tomorrow'],
 ])('says %j as a sentence', (facts, text) => expect(toAuditText({ ...entry, ...facts })).toBe(text))

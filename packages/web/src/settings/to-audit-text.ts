@@ -9,6 +9,16 @@ export interface AuditEntry {
 const VERBS: Readonly<Record<string, string>> = {
   start: 'started a session',
   stop: 'ended a session',
+  interrupt: 'stopped a turn',
+  keep: 'keeps a session from being deleted',
+  restore: 'restored a file',
+  rewind: 'rewound files',
+  upload: 'attached a file',
+  upload_taken_back: 'took a file back',
+  memory: 'changed a memory file',
+  rule_removed: 'took a rule back',
+  rule_not_removed: 'could not take a rule back',
+  decision_not_taken: 'answered too late',
   trust: 'trusted a folder',
   mode: 'changed the permission mode',
   control: 'changed a session',
@@ -21,11 +31,12 @@ const VERBS: Readonly<Record<string, string>> = {
 }
 
 /** An entry of the record as a sentence. What this version does not know is told by its own name. */
-export function toAuditText({ event, by, toolName, behavior, folder, cwd, mode, name }: AuditEntry): string {
+export function toAuditText({ event, by, toolName, behavior, ...facts }: AuditEntry): string {
   if (event === 'decision') return `${by} ${toDecision(String(toolName ?? 'a request'), behavior)}`
-  const what = VERBS[event] ?? event.replaceAll('_', ' ')
-  const fact = [folder, cwd, mode, name].find((each) => typeof each === 'string' && each !== by)
-  return `${by} ${what}${fact === undefined ? '' : `: ${String(fact)}`}`
+  const verb = VERBS[event] ?? event.replaceAll('_', ' ')
+  const { folder, cwd, mode, name, rule, path, what } = facts
+  const fact = [folder, cwd, mode, name, rule, path, what].find((each) => typeof each === 'string' && each !== by)
+  return `${by} ${verb}${fact === undefined ? '' : `: ${String(fact)}`}`
 }
 
 function toDecision(toolName: string, behavior: unknown): string {
