@@ -236,10 +236,14 @@ describe('what was not sent yet, with the real CLI 2.1.325 in a real browser', (
     await stage.isStatus('idle')
   })
 
-  it('is an answer without a connection: the card says that it goes out later, and it does', async () => {
+  it('is an answer without a connection: its card says everywhere that it goes out later, and it does', async () => {
     const { page, hub } = stage
     hub.model.script('A late file.', [bash('touch late.txt'), { text: 'Late, but made.' }])
-    await stage.show(await hub.begin({ prompt: 'A late file.' }))
+    const id = await hub.begin({ prompt: 'A late file.' })
+    const inbox = page.getByRole('link', { name: 'Inbox' })
+    await inbox.click()
+    await page.getByRole('button', { name: 'Allow once' }).waitFor()
+    await page.locator(`a[href$="${id}"]`).first().click()
     const card = page.getByRole('group', { name: 'Approval: Bash' })
     await card.getByText('touch late.txt').waitFor()
     const { port } = new URL(hub.server.url)
@@ -249,7 +253,18 @@ describe('what was not sent yet, with the real CLI 2.1.325 in a real browser', (
     expect(await note.count()).toBe(0)
     await card.getByRole('button', { name: 'Allow once' }).click()
     await note.waitFor()
+    // Answered is answered, wherever it is looked at; and the page is not left without a question.
+    await inbox.click()
+    await page.getByRole('heading', { name: 'Inbox' }).waitFor()
+    await note.waitFor()
+    for (const name of ['Allow once', 'Deny'])
+      expect(await card.getByRole('button', { name }).isDisabled(), name).toBe(true)
+    const asked = page.waitForEvent('dialog')
+    void page.reload().catch(() => undefined)
+    expect((await asked).type()).toBe('beforeunload')
+    await (await asked).dismiss()
     await hub.start('--port', port)
+    await page.locator(`a[href$="${id}"]`).first().click()
     await stage.says('Late, but made.')
     expect(made('late.txt')).toBe(true)
   })

@@ -15,8 +15,9 @@ import { useSecondClick } from './use-second-click.ts'
 import { useSeenEnd } from './use-seen-end.ts'
 
 /** What Claude wants to do, in full, and the answers. */
-export function ApprovalCard({ sessionId, approval, onDecide, now, projectPath }: PromptProps) {
-  const { isSending, problem, decide } = useDecision(onDecide)
+export function ApprovalCard(props: PromptProps) {
+  const { sessionId, approval, now, projectPath } = props
+  const { isSending, problem, decide } = useDecision(props)
   const [reason, setReason] = useCardDraft(approval.requestId, 'reason', '')
   const [stops, setStops] = useCardDraft(approval.requestId, 'stops', false)
   const edit = useEditedInput(approval)

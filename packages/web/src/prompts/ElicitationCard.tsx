@@ -10,8 +10,9 @@ import { useCardDraft } from './use-card-draft.ts'
 import { useDecision } from './use-decision.ts'
 
 /** An MCP server asks: a form by its schema, or a page to open. */
-export function ElicitationCard({ approval, onDecide, now }: PromptProps) {
-  const { isSending, problem, decide } = useDecision(onDecide)
+export function ElicitationCard(props: PromptProps) {
+  const { approval, now } = props
+  const { isSending, problem, decide } = useDecision(props)
   const fields = readForm(approval.input)
   const [values, setValues] = useCardDraft<Readonly<Record<string, string>>>(
     approval.requestId,

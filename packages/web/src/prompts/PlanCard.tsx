@@ -11,8 +11,9 @@ import { useSecondClick } from './use-second-click.ts'
 const toMode = (mode: string) => [{ type: 'setMode', mode, destination: 'session' }]
 
 /** A plan, and three ways on. */
-export function PlanCard({ approval, onDecide, now, readPlan }: PromptProps) {
-  const { isSending, problem, decide } = useDecision(onDecide)
+export function PlanCard(props: PromptProps) {
+  const { approval, now, readPlan } = props
+  const { isSending, problem, decide } = useDecision(props)
   const isSecondClick = useSecondClick()
   const [feedback, setFeedback] = useCardDraft(approval.requestId, 'feedback', '')
   const plan = usePlan(textOf(approval.input, 'plan') ?? '', readPlan)

@@ -18,8 +18,9 @@ interface Given {
 const NOTHING: Given = { labels: [], other: '' }
 
 /** One to four questions, each with its options and a place for other words. */
-export function QuestionCard({ approval, onDecide, now }: PromptProps) {
-  const { isSending, problem, decide } = useDecision(onDecide)
+export function QuestionCard(props: PromptProps) {
+  const { approval, now } = props
+  const { isSending, problem, decide } = useDecision(props)
   const questions = readQuestions(approval.input)
   const [given, setGiven] = useCardDraft<Readonly<Record<number, Given>>>(approval.requestId, 'given', {})
   const hasAny = Object.values(given).some(({ labels, other }) => labels.length > 0 || other.trim() !== '')

@@ -1,5 +1,8 @@
 import type { DecidePermission } from '@quarterdeck/contract'
-import { useState } from 'react'
+import { useEffect } from 'react'
+import { useStore } from 'zustand'
+import { forgetAnswer, giveAnswer, givenAnswers } from './given-answers.ts'
+import type { PromptProps } from './PromptCard.tsx'
 import { noteDecision } from './use-second-click.ts'
 
 export type Answer = Omit<DecidePermission, 'request_id' | 'inputHash' | 'commandId'>
@@ -12,21 +15,16 @@ export interface Deciding {
 }
 
 /** Sends an answer once: the card stays until the server says that it is resolved, and says why where it was not. */
-export function useDecision(onDecide: Decide): Deciding {
-  const [isSending, setIsSending] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+export function useDecision({ sessionId, approval, onDecide }: PromptProps): Deciding {
+  const key = `${sessionId} ${approval.requestId}`
+  const given = useStore(givenAnswers, (all) => all[key])
+  useEffect(() => () => forgetAnswer(key), [key])
   return {
-    isSending,
-    problem,
+    isSending: given !== undefined && given.state !== 'refused',
+    problem: given?.problem ?? null,
     decide(answer) {
-      if (isSending) return
       noteDecision()
-      setIsSending(true)
-      setProblem(null)
-      onDecide(answer).catch((error: Error) => {
-        setProblem(error.message)
-        setIsSending(false)
-      })
+      void giveAnswer(key, () => onDecide(answer))
     },
   }
 }
