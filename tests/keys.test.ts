@@ -56,6 +56,34 @@ describe('the keys that people know from elsewhere, with the real CLI 2.1.325 in
     await page.waitForURL(`**/sessions/${id}`)
   })
 
+  it('are given anew in Settings, also those of a session and of the inbox, and not where two would be heard', async () => {
+    const { page } = stage
+    await page.getByRole('link', { name: 'Settings' }).click()
+    const give = async (name: string, key: string) => {
+      await page.getByRole('button', { name: new RegExp(`^Key for ${name}:`) }).click()
+      await page.keyboard.press(key)
+    }
+    await give('Show or hide the panels', 'n')
+    await page.getByRole('alert').getByText('This key is used already: New session.').waitFor()
+    // Heard in the inbox and in lists alone.
+    await page.keyboard.press('j')
+    await page.getByRole('button', { name: 'Key for Show or hide the panels: j', exact: true }).waitFor()
+    await give('Fork this session', 'j')
+    await page.getByRole('alert').getByText('This key is used already: Show or hide the panels.').waitFor()
+    await page.keyboard.press('Escape')
+    await page.goto(`${stage.hub.server.url}/sessions/${id}`)
+    const panels = page.getByRole('button', { name: 'Panels', exact: true })
+    await panels.waitFor()
+    const areOpen = () => panels.getAttribute('aria-expanded')
+    const before = await areOpen()
+    await page.getByRole('log', { name: 'Transcript' }).focus()
+    await page.keyboard.press('p')
+    await page.keyboard.press('j')
+    await expect.poll(areOpen).toBe(before === 'true' ? 'false' : 'true')
+    await page.keyboard.press('j')
+    await expect.poll(areOpen).toBe(before)
+  })
+
   it('open a panel by an Enter that is held for long, and leave it open', async () => {
     const { page, message } = stage
     const panel = page.getByRole('dialog', { name: 'Status' })

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { replaceText } from '../composer/replace-text.ts'
 import { type Action, useActions } from '../palette/actions.ts'
+import { VIEW_KEYS } from '../palette/view-keys.ts'
 import { usePreferences } from './preferences.ts'
 import { useLive } from './quarterdeck.ts'
 import { findNeighbour, sortRows } from './sort-rows.ts'
@@ -68,8 +69,8 @@ export function useFrameActions(current: string | undefined, open: (what: Opened
     current === undefined
       ? []
       : [
-          { id: 'message', name: 'Write a message', group: 'Session', keys: ['/'], run: focusMessage },
-          { id: 'commands', name: 'Commands of Claude Code', group: 'Session', keys: ['Mod+/'], run: listCommands },
+          { ...VIEW_KEYS.message, run: focusMessage },
+          { ...VIEW_KEYS.commands, run: listCommands },
         ]
   useActions([...everywhere, ...goings, ...themes, ...message])
 }

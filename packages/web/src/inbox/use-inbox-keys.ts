@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useActions } from '../palette/actions.ts'
+import { VIEW_KEYS } from '../palette/view-keys.ts'
 import { pressAnswer, pressNumber } from './answer-by-key.ts'
 import type { InboxEntry } from './entries.ts'
 
@@ -44,36 +45,20 @@ export function useInboxKeys(entries: readonly InboxEntry[]) {
     if (entry !== undefined) navigate(`/sessions/${entry.item.sessionId}`)
   }
 
-  const group = 'Inbox'
-  const isKeyOnly = true
   useActions(
     open.length === 0
       ? []
       : [
-          { id: 'inbox.next', name: 'Next', group, isKeyOnly, keys: ['j'], run: () => move(1) },
-          { id: 'inbox.previous', name: 'Previous', group, isKeyOnly, keys: ['k'], run: () => move(-1) },
-          { id: 'inbox.open', name: 'Open the session', group, isKeyOnly, keys: ['Enter'], run: openChosen },
-          {
-            id: 'inbox.allow',
-            name: 'Allow once',
-            group,
-            isKeyOnly,
-            keys: ['a'],
-            run: () => press((card) => pressAnswer(card, 'allow')),
-          },
-          {
-            id: 'inbox.deny',
-            name: 'Deny, skip, or mark as read',
-            group,
-            isKeyOnly,
-            keys: ['d'],
-            run: () => press((card) => pressAnswer(card, 'deny')),
-          },
+          { ...VIEW_KEYS.inboxNext, run: () => move(1) },
+          { ...VIEW_KEYS.inboxPrevious, run: () => move(-1) },
+          { ...VIEW_KEYS.inboxOpen, run: openChosen },
+          { ...VIEW_KEYS.inboxAllow, run: () => press((card) => pressAnswer(card, 'allow')) },
+          { ...VIEW_KEYS.inboxDeny, run: () => press((card) => pressAnswer(card, 'deny')) },
           {
             id: 'inbox.number',
             name: 'Choose an option or a suggestion',
-            group,
-            isKeyOnly,
+            group: 'Inbox',
+            isKeyOnly: true,
             keys: DIGITS,
             keysText: '1 … 9',
             run: (key) => press((card) => pressNumber(card, Number(key))),

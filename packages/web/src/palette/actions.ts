@@ -14,6 +14,8 @@ export interface Action {
   keysText?: string
   /** It makes sense by its key alone, so that the palette does not offer it. */
   isKeyOnly?: boolean
+  /** A key that is held down does it again and again. */
+  mayRepeat?: boolean
   run: (keys: string) => void
 }
 
@@ -54,13 +56,22 @@ export function toActions(
   offered: Readonly<Record<string, readonly Action[]>>,
   keys: Readonly<Record<string, string | null>>,
 ): Action[] {
-  const all = Object.values(offered).flat()
-  return all
-    .map((action) => (Object.hasOwn(keys, action.id) ? withKey(action, keys[action.id] ?? null) : action))
-    .sort((one, other) => ORDER.indexOf(one.group) - ORDER.indexOf(other.group))
+  return withChosenKeys(Object.values(offered).flat(), keys).sort(
+    (one, other) => ORDER.indexOf(one.group) - ORDER.indexOf(other.group),
+  )
 }
 
-function withKey({ keys: _, keysText: __, ...action }: Action, key: string | null): Action {
+export function withChosenKeys<A extends Keyed>(
+  actions: readonly A[],
+  keys: Readonly<Record<string, string | null>>,
+): A[] {
+  return actions.map((action) => (Object.hasOwn(keys, action.id) ? withKey(action, keys[action.id] ?? null) : action))
+}
+
+type Keyed = Pick<Action, 'id' | 'keys' | 'keysText'>
+
+function withKey<A extends Keyed>({ keys: _, keysText: __, ...rest }: A, key: string | null): A {
+  const action = rest as A
   if (key === null) return action
   // Preferences may write the letter as it stands on the key; `ArrowUp` is no letter.
   const name = key.replace(/(?<=\+)[^+]$/u, (letter) => letter.toLowerCase())

@@ -36,9 +36,10 @@ export function useKeys(): void {
       pressedAt = event.timeStamp
       if (found === null) return
       event.preventDefault()
+      const action = actions.find(({ keys }) => keys?.includes(found))
       // A key that is held down must not answer what comes into its place.
-      if (event.repeat && !['j', 'k'].includes(found)) return
-      actions.find((action) => action.keys?.includes(found))?.run(found)
+      if (event.repeat && !action?.mayRepeat) return
+      action?.run(found)
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)

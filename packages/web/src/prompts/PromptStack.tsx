@@ -1,6 +1,7 @@
 import type { Approval, Decision } from '@quarterdeck/transcript'
 import { useEffect, useRef, useState } from 'react'
 import { useActions } from '../palette/actions.ts'
+import { VIEW_KEYS } from '../palette/view-keys.ts'
 import { cardDrafts } from './card-drafts.ts'
 import { PromptCard } from './PromptCard.tsx'
 import { toOutcomeText } from './to-outcome-text.ts'
@@ -37,9 +38,7 @@ export function PromptStack({ sessionId, approvals, now, projectPath, findDecisi
   const ids = approvals.map(({ requestId }) => requestId)
   usePromptFocus(stack, ids)
   useActions([
-    ...(approvals.length === 0
-      ? []
-      : [{ id: 'card', name: 'Go to what waits for you', group: 'Session' as const, keys: ['Mod+.'], run: goToCard }]),
+    ...(approvals.length === 0 ? [] : [{ ...VIEW_KEYS.card, run: goToCard }]),
     ...(approvals.some(({ kind }) => kind === 'question') ? [{ ...CHOOSE, run: goToCard }] : []),
   ])
   const [gone, forget] = useGone(approvals, (requestId) => !decidedHere.current.has(requestId))

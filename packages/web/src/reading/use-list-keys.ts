@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import { type Action, useActions } from '../palette/actions.ts'
+import { VIEW_KEYS } from '../palette/view-keys.ts'
 
 interface Options {
   count: number
@@ -16,15 +17,10 @@ interface Options {
  */
 export function useListKeys({ count, current, onMove, more = [] }: Options): (event: KeyboardEvent) => void {
   const move = (step: number) => onMove(Math.max(0, Math.min(count - 1, current + step)))
-  const shared = { group: 'List', isKeyOnly: true } as const
   useActions(
     count === 0
       ? []
-      : [
-          { ...shared, id: 'list.next', name: 'Next entry', keys: ['j'], run: () => move(1) },
-          { ...shared, id: 'list.previous', name: 'Previous entry', keys: ['k'], run: () => move(-1) },
-          ...more,
-        ],
+      : [{ ...VIEW_KEYS.listNext, run: () => move(1) }, { ...VIEW_KEYS.listPrevious, run: () => move(-1) }, ...more],
   )
   return (event) => {
     const isField = event.target instanceof HTMLInputElement && event.target.type === 'search'

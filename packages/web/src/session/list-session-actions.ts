@@ -1,6 +1,7 @@
 import type { SessionRow } from '@quarterdeck/contract'
 import type { Action } from '../palette/actions.ts'
 import { isMac } from '../palette/keys.ts'
+import { VIEW_KEYS } from '../palette/view-keys.ts'
 import type { useSessionActions } from './use-session-actions.ts'
 
 interface Parts {
@@ -31,18 +32,14 @@ export function listSessionActions({
       ? [{ id: 'interrupt', name: 'Stop the turn', group, keys: ['Escape'], run: actions.interrupt } as const]
       : []),
     // Nobody starts a process by going back with the focus.
-    ...(row?.live
-      ? [{ id: 'mode', name: 'The next permission mode', group, keys: ['Shift+Tab', 'Alt+m'], run: nextMode } as const]
-      : []),
-    { id: 'panels', name: 'Show or hide the panels', group, keys: ['p'], run: togglePanels },
+    ...(row?.live ? [{ ...VIEW_KEYS.mode, run: nextMode }] : []),
+    { ...VIEW_KEYS.panels, run: togglePanels },
     { id: 'find', name: 'Find in session', group, keysText: isMac ? '⌘ F' : 'Ctrl F', run: find },
-    { id: 'everything', name: 'Show everything, or less', group, run: showEverything },
-    { id: 'branches', name: 'Branches of this session', group, run: showBranches },
-    { id: 'fork', name: 'Fork this session', group, run: () => actions.fork() },
-    row?.live
-      ? { id: 'end', name: 'End this session', group, run: actions.end }
-      : { id: 'resume', name: 'Resume this session', group, run: actions.resume },
-    { id: 'copy-resume', name: 'Copy the command that resumes it', group, run: actions.copyResume },
-    { id: 'export', name: 'Export as Markdown', group, run: () => actions.exportAs('md') },
+    { ...VIEW_KEYS.everything, run: showEverything },
+    { ...VIEW_KEYS.branches, run: showBranches },
+    { ...VIEW_KEYS.fork, run: () => actions.fork() },
+    row?.live ? { ...VIEW_KEYS.end, run: actions.end } : { ...VIEW_KEYS.resume, run: actions.resume },
+    { ...VIEW_KEYS.copyResume, run: actions.copyResume },
+    { ...VIEW_KEYS.export, run: () => actions.exportAs('md') },
   ]
 }

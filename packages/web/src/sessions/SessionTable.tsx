@@ -1,6 +1,7 @@
 import type { SessionRow } from '@quarterdeck/contract'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { VIEW_KEYS } from '../palette/view-keys.ts'
 import { useIsNarrow } from '../parts/use-is-narrow.ts'
 import { useListKeys } from '../reading/use-list-keys.ts'
 import type { Sort, SortField } from './choose-sessions.ts'
@@ -69,11 +70,7 @@ export const SessionTable = memo(function SessionTable(props: Props) {
     },
     more: [
       {
-        id: 'list.choose',
-        name: 'Choose the session, for an action on several',
-        group: 'List',
-        isKeyOnly: true,
-        keys: ['x'],
+        ...VIEW_KEYS.listChoose,
         run: () => rows[current] !== undefined && onAct('choose', rows[current]),
       },
     ],
