@@ -172,7 +172,7 @@ describe('the composer, with the real CLI 2.1.325 in a real browser', () => {
 
   it('chooses model, mode and effort where the session is', async () => {
     const { page, hub } = stage
-    await page.getByRole('combobox', { name: 'Permission mode' }).selectOption({ label: 'accept all edits' })
+    await page.getByRole('combobox', { name: 'Permission mode' }).selectOption({ label: 'accept edits' })
     await page.getByRole('combobox', { name: 'Model' }).selectOption('haiku')
     await page.getByRole('combobox', { name: 'Effort' }).selectOption('low')
     await hub.untilRow(id, (detail) => JSON.stringify(detail).includes('acceptEdits'))

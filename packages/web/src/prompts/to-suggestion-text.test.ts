@@ -19,7 +19,7 @@ describe('a suggestion of the CLI, in words', () => {
 
   it('names the mode and the folders', () => {
     expect(say({ type: 'setMode', mode: 'acceptEdits', destination: 'session' })).toBe(
-      'From now on: accept all edits, for this session',
+      'From now on: accept edits, for this session',
     )
     expect(say({ type: 'addDirectories', directories: ['/a', '/b'], destination: 'session' })).toBe(
       'Allow work in /a, /b, for this session',

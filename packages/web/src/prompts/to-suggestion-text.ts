@@ -18,13 +18,14 @@ const PLACES: Readonly<Record<string, string>> = toTable({
   cliArg: 'for this session',
 })
 
+/** Short: below a narrow conversation they must not be cut. */
 const MODES: Readonly<Record<string, string>> = toTable({
-  acceptEdits: 'accept all edits',
-  default: 'ask before edits',
+  acceptEdits: 'accept edits',
+  default: 'ask first',
   plan: 'plan only',
-  dontAsk: 'deny what would ask',
+  dontAsk: 'never ask: deny',
   auto: 'decide by itself',
-  bypassPermissions: 'ask about nothing at all',
+  bypassPermissions: 'never ask: allow',
 })
 
 /** With everything in it to be seen: a rule that is allowed for good is read as carefully as a command. */

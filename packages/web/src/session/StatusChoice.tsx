@@ -10,8 +10,10 @@ interface Props {
 
 /** One thing that can be chosen in the status line. */
 export function StatusChoice({ name, value, choices, onChoose }: Props) {
+  const chosen = choices.find((choice) => choice.value === value)
+  const title = chosen === undefined ? name : `${name}: ${toVisibleText(chosen.label)}`
   return (
-    <select aria-label={name} title={name} value={value} onChange={(event) => onChoose(event.target.value)}>
+    <select aria-label={name} title={title} value={value} onChange={(event) => onChoose(event.target.value)}>
       {choices.map((choice) => (
         <option key={choice.value} value={choice.value}>
           {toVisibleText(choice.label)}

@@ -44,32 +44,34 @@ export function KeySettings() {
         Press a key's button, and then the key; Delete takes it away. Escape stays as it is: it closes, denies, clears
         and stops, in this order.
       </p>
-      {GROUPS.map((group) => (
-        <section key={group} aria-label={`Keys: ${group}`}>
-          <h3>{group}</h3>
-          <ul className="key-list">
-            {all
-              .filter((action) => action.group === group && action.keysText === undefined)
-              .map((action) => (
-                <KeyItem
-                  key={action.id}
-                  name={action.name}
-                  keys={action.keys ?? []}
-                  isChanged={Object.hasOwn(keys, action.id)}
-                  isAsked={asked === action.id}
-                  problem={problem}
-                  onAsk={() => {
-                    setAsked(action.id)
-                    setProblem(null)
-                  }}
-                  onLeave={() => setAsked(null)}
-                  onUsual={() => give(action.id, undefined)}
-                  onKeyDown={(event) => onKeyDown(event, action)}
-                />
-              ))}
-          </ul>
-        </section>
-      ))}
+      <div className="key-groups">
+        {GROUPS.map((group) => (
+          <section key={group} aria-label={`Keys: ${group}`}>
+            <h3>{group}</h3>
+            <ul className="key-list">
+              {all
+                .filter((action) => action.group === group && action.keysText === undefined)
+                .map((action) => (
+                  <KeyItem
+                    key={action.id}
+                    name={action.name}
+                    keys={action.keys ?? []}
+                    isChanged={Object.hasOwn(keys, action.id)}
+                    isAsked={asked === action.id}
+                    problem={problem}
+                    onAsk={() => {
+                      setAsked(action.id)
+                      setProblem(null)
+                    }}
+                    onLeave={() => setAsked(null)}
+                    onUsual={() => give(action.id, undefined)}
+                    onKeyDown={(event) => onKeyDown(event, action)}
+                  />
+                ))}
+            </ul>
+          </section>
+        ))}
+      </div>
     </Section>
   )
 }

@@ -56,7 +56,12 @@ export function UsageView() {
       {isNothing && <p className="quiet">Choose other days, or start a session: what it uses is counted here.</p>}
       {days.problem === null && !isNothing && (
         <div className="usage-figures">
-          <UsageFigure caption={`Cost by ${per}`} kind={isWeekly ? 'Week' : 'Day'} reading={days} bars={dayBars}>
+          <UsageFigure
+            caption={`Cost by ${per}`}
+            kind={isWeekly ? 'Week' : 'Day'}
+            reading={days}
+            bars={dayBars.toReversed()}
+          >
             <ColumnChart bars={dayBars} name={`Cost by ${per}`} toValue={toCost} toText={toDollars} />
           </UsageFigure>
           <Bars caption="Cost by model" kind="Model" reading={models} toBars={toModelBars} />
