@@ -14,10 +14,10 @@ import { createMemoryRoutes, type MemoryParts } from './memory-routes.ts'
 import { createMessageRoutes, type MessageParts } from './message-routes.ts'
 import { toOpenApi } from './openapi.ts'
 import { defineRoute, type Route } from './route.ts'
-import { createRuleRoutes } from './rule-routes.ts'
 import { createRouteTable, createServerRoutes, type ServerRouteOptions } from './server-routes.ts'
 import { createSessionFileRoutes } from './session-file-routes.ts'
 import { createSessionRoutes, type SessionParts } from './session-routes.ts'
+import { createSettingsRoutes } from './settings-routes.ts'
 import type { SocketRoute } from './socket-door.ts'
 import { createTaskRoutes } from './task-routes.ts'
 
@@ -54,7 +54,7 @@ export function createRoutes(parts: RouteParts): Route[] {
     ...createDirectoryRoutes(parts),
     ...createCommandRoutes(parts),
     ...createMemoryRoutes(parts),
-    ...createRuleRoutes(parts),
+    ...createSettingsRoutes(parts),
     ...createFileRoutes(parts),
     ...createAuditRoutes({ path: parts.auditPath }),
     ...createPreferencesRoutes(parts.preferences),

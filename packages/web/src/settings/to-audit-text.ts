@@ -16,6 +16,8 @@ const VERBS: Readonly<Record<string, string>> = {
   upload: 'attached a file',
   upload_taken_back: 'took a file back',
   memory: 'changed a memory file',
+  settings_wanted: 'changed settings',
+  settings_failed: 'could not change settings',
   rule_removed: 'took a rule back',
   rule_not_removed: 'could not take a rule back',
   decision_not_taken: 'answered too late',

@@ -1,17 +1,16 @@
-import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { readInside, restoreFile } from '@quarterdeck/archive'
 import { z } from 'zod'
 import { type Audit, toWho } from '../audit/audit-entry.ts'
 import { findMainRoot } from '../files/find-main-root.ts'
 import type { Caller } from '../gate/caller.ts'
 import { ServerError } from '../server-error.ts'
+import { changeSettings } from './change-settings.ts'
 import { folder } from './fields.ts'
 import { openTrustedProject, type ProjectGate } from './open-trusted-project.ts'
 import { defineRoute, type Route } from './route.ts'
 import { withoutRule } from './without-rule.ts'
 
-export interface RuleParts extends ProjectGate {
+export interface SettingsParts extends ProjectGate {
   /** Of the CLI, where the user's own settings are. */
   claudeDir: string
   audit: Audit
@@ -27,16 +26,27 @@ const NAMES: Readonly<Record<Source, string>> = {
   local: '.claude/settings.local.json',
 }
 
-const MAX_BYTES = 1024 * 1024
-
 const RemoveRule = z.strictObject({
   source: z.enum(SOURCES).describe('Whose settings: `user` for every project, `project`, `local` for you in this one'),
   cwd: folder().optional().describe("The project; not for the user's own settings"),
   rule: z.string().min(1).max(10_000).describe('As it stands in the file'),
 })
 
-/** Rules that allow something for good can be taken back here; those that ask or deny cannot, since that would allow more. */
-export function createRuleRoutes({ claudeDir, audit, ...gate }: RuleParts): Route[] {
+/** What may be set for all sessions from afar: nothing of it lets Claude do more than before. */
+const UserSettings = z
+  .strictObject({
+    cleanupPeriodDays: z.number().int().min(1).max(36_500).nullish().describe('How long sessions are kept, in days'),
+    alwaysThinkingEnabled: z.boolean().nullish().describe('Whether Claude thinks before it answers'),
+    language: z.string().trim().min(1).max(100).nullish().describe('In which language Claude answers'),
+    outputStyle: z.string().trim().min(1).max(200).nullish().describe('The output style of new sessions'),
+  })
+  .refine((settings) => Object.keys(settings).length > 0, 'Name at least one setting.')
+
+/**
+ * Rules that allow something for good can be taken back here; those that ask or deny cannot, since that would allow more. A few
+ * settings of the user can be changed.
+ */
+export function createSettingsRoutes({ claudeDir, audit, ...gate }: SettingsParts): Route[] {
   return [
     defineRoute({
       method: 'POST',
@@ -58,28 +68,38 @@ export function createRuleRoutes({ claudeDir, audit, ...gate }: RuleParts): Rout
         )
       },
     }),
+    defineRoute({
+      method: 'PATCH',
+      path: '/api/claude/settings/user',
+      policy: 'signed_in',
+      summary: "Change a few of the user's settings, for all sessions that start from then on",
+      notes: 'In `settings.json` of the CLI; null takes a setting out of it. The rest of the file stays.',
+      body: UserSettings,
+      answer: z.object({ path: z.string() }),
+      errors: ['not_allowed', 'changed_meanwhile'],
+      handle({ body, caller }) {
+        changeSettings({
+          base: claudeDir,
+          name: NAMES.user,
+          change: (settings) =>
+            Object.fromEntries(Object.entries({ ...settings, ...body }).filter(([, value]) => value !== null)),
+          note: (event, path) =>
+            audit.write({ event: `settings_${event}`, ...toWho(caller), path, settings: Object.keys(body) }),
+        })
+        return { path: join(claudeDir, NAMES.user) }
+      },
+    }),
   ]
 
   /** False where it does not stand there. */
-  function remove(project: string, source: Source, rule: string, caller: Caller): boolean {
-    const path = join(project, NAMES[source])
-    const found = readInside(project, NAMES[source], MAX_BYTES)
-    if (!Buffer.isBuffer(found)) {
-      if (found.kind === 'missing') return false
-      throw new ServerError('not_allowed', `'${path}' cannot be read: ${found.reason}.`)
-    }
-    const changed = withoutRule(found.toString('utf8'), rule)
-    if (changed.kind === 'absent') return false
-    if (changed.kind === 'malformed')
-      throw new ServerError('not_allowed', `'${path}' is no JSON that can be changed here. Mend it in an editor.`)
-    const note = (event: string) => audit.write({ event, ...toWho(caller), path, rule })
-    note('rule_removed')
-    const knownSha256 = createHash('sha256').update(found).digest('hex')
-    const outcome = restoreFile({ project, path: NAMES[source], content: Buffer.from(changed.text), knownSha256 })
-    if (outcome.kind === 'restored') return true
-    note('rule_not_removed')
-    if (outcome.kind === 'refused') throw new ServerError('not_allowed', `${outcome.reason}.`)
-    throw new ServerError('changed_meanwhile', `'${path}' was changed meanwhile. Look at the rules again.`)
+  function remove(base: string, source: Source, rule: string, caller: Caller): boolean {
+    return changeSettings({
+      base,
+      name: NAMES[source],
+      change: (settings) => withoutRule(settings, rule),
+      note: (event, path) =>
+        audit.write({ event: event === 'wanted' ? 'rule_removed' : 'rule_not_removed', ...toWho(caller), path, rule }),
+    })
   }
 
   /** A person's own rules for a project are kept with its repository by newer CLIs, and in the folder itself by older ones. */
