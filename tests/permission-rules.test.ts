@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PageStage } from './page-stage.ts'
@@ -19,13 +19,20 @@ describe('rules of permission, with the real CLI 2.1.325 in a real browser', () 
   })
   afterAll(() => stage.clear())
 
+  /** The rules that the CLI goes by. */
+  const told = async () => {
+    const at = `/api/claude/sessions/${id}/control`
+    return JSON.stringify((await stage.hub.call('POST', at, { subtype: 'list_permission_rules' })).body)
+  }
+  const change = (what: 'add' | 'remove', body: object) =>
+    stage.hub.call('POST', `/api/claude/settings/${what}-rule`, {
+      ...{ source: 'local', behavior: 'allow', cwd: stage.hub.project },
+      ...body,
+    })
+
   it('takes a rule back that allows something for good, and none that forbids', async () => {
     const { page, hub } = stage
     writeFileSync(path, JSON.stringify({ permissions: { allow: ['Bash(make:*)', 'Bash(ls:*)'], deny: ['WebFetch'] } }))
-    const told = async () => {
-      const at = `/api/claude/sessions/${id}/control`
-      return JSON.stringify((await hub.call('POST', at, { subtype: 'list_permission_rules' })).body)
-    }
     await hub.until(async () => (await told()).includes('make:*'))
     await stage.message.fill('/permissions')
     await page.keyboard.press('Enter')
@@ -52,12 +59,12 @@ describe('rules of permission, with the real CLI 2.1.325 in a real browser', () 
     }
     writeFileSync(path, JSON.stringify(before))
     const read = () => JSON.parse(readFileSync(path, 'utf8'))
-    const remove = (rule: string, more: object = {}) =>
-      hub.call('POST', '/api/claude/settings/remove-allow-rule', { source: 'local', cwd: hub.project, rule, ...more })
+    const remove = (rule: string, more: object = {}) => change('remove', { rule, ...more })
 
     for (const [rule, body, status] of [
       ['WebFetch', {}, 404],
-      ['Edit', {}, 404],
+      ['WebFetch', { behavior: 'deny' }, 403],
+      ['Edit', { behavior: 'ask' }, 403],
       ['Read', { source: 'project' }, 404],
       ['Read', { source: 'managed' }, 400],
       ['Read', { cwd: hub.home }, 403],
@@ -78,6 +85,53 @@ describe('rules of permission, with the real CLI 2.1.325 in a real browser', () 
     rmSync(path)
   })
 
+  it('are added where they forbid or ask, for good, and the CLI goes by them', async () => {
+    const { page, hub } = stage
+    await stage.message.fill('/permissions')
+    await page.keyboard.press('Enter')
+    const panel = page.getByRole('dialog', { name: 'Permission rules' })
+    const form = panel.getByRole('form', { name: 'A new rule' })
+    // What would allow more is not offered.
+    expect(await form.getByRole('option').allInnerTexts()).toEqual([
+      ...['Never allow', 'Always ask about'],
+      ...['for you in this project', 'for everyone in this project', 'for you in every project'],
+    ])
+    await form.getByRole('textbox', { name: 'Rule' }).fill('Bash(touch:*)')
+    await page.keyboard.press('Enter')
+    await panel.getByText('Bash(touch:*) is in the file').waitFor()
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({ permissions: { deny: ['Bash(touch:*)'] } })
+    await page.keyboard.press('Escape')
+    await panel.waitFor({ state: 'detached' })
+    await hub.until(async () => (await told()).includes('touch:*'))
+    hub.model.script('Touch it.', [
+      { tools: [{ name: 'Bash', input: { command: 'touch never.txt' } }] },
+      { text: 'I may not.' },
+    ])
+    await stage.message.fill('Touch it.')
+    await page.keyboard.press('Enter')
+    await stage.says('I may not.')
+    expect(existsSync(join(hub.project, 'never.txt'))).toBe(false)
+    rmSync(path)
+  })
+
+  it('that allow more are for the operator to permit', async () => {
+    const { hub } = stage
+    expect(await change('add', { rule: 'Bash(ls:*)' })).toMatchObject({
+      status: 403,
+      body: { error: { message: expect.stringContaining('--allow-config') } },
+    })
+    for (const rule of ['Bash(', 'rm -rf', ''])
+      expect(await change('add', { rule, behavior: 'deny' }), rule).toMatchObject({ status: 400 })
+    expect(existsSync(path)).toBe(false)
+    await hub.server.stop()
+    await hub.start('--allow-config')
+    expect(await change('add', { rule: 'Bash(ls:*)' })).toMatchObject({ status: 200, body: { paths: [path] } })
+    expect(await change('add', { rule: 'WebFetch', behavior: 'deny' })).toMatchObject({ status: 200 })
+    expect(await change('remove', { rule: 'WebFetch', behavior: 'deny' })).toMatchObject({ status: 200 })
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({ permissions: { allow: ['Bash(ls:*)'], deny: [] } })
+    rmSync(path)
+  })
+
   it('are taken out where a repository keeps them for all of its folders', async () => {
     const { hub } = stage
     const cwd = join(hub.project, 'packages/one')
@@ -86,9 +140,7 @@ describe('rules of permission, with the real CLI 2.1.325 in a real browser', () 
     await hub.converse('Trust this too.', { cwd })
     const paths = [path, join(cwd, '.claude/settings.local.json')]
     for (const each of paths) writeFileSync(each, JSON.stringify({ permissions: { allow: ['Read'] } }))
-    const body = { source: 'local', cwd, rule: 'Read' }
-    const answer = await hub.call('POST', '/api/claude/settings/remove-allow-rule', body)
-    expect(answer).toEqual({ status: 200, body: { paths, rule: 'Read' } })
+    expect(await change('remove', { cwd, rule: 'Read' })).toEqual({ status: 200, body: { paths, rule: 'Read' } })
     for (const each of paths) expect(JSON.parse(readFileSync(each, 'utf8'))).toEqual({ permissions: { allow: [] } })
   })
 })

@@ -14,6 +14,7 @@ export { ERROR_STATUS, type ErrorBody, type ErrorCode } from './error-body.ts'
 export { type GapReason, LIVE_PROTOCOL, MAX_FRAME_BYTES, type RecordFrame, type SubscribeFrame } from './frames.ts'
 export { InboxItem } from './inbox-item.ts'
 export {
+  type Allowance,
   type LiveFrame,
   type LiveRecord,
   LiveRequest,

@@ -42,9 +42,15 @@ export type LiveRequest = z.infer<typeof LiveRequest>
 /** A message of a session; the epoch of its number was told when the session was opened. */
 export type LiveRecord = Omit<RecordFrame, 'epoch'>
 
+/** What the operator lets people do, beyond what is always allowed: `--allow-bypass` and `--allow-config`. */
+export interface Allowance {
+  bypass: boolean
+  config: boolean
+}
+
 /** What the server says on `/api/live`; each frame has its number, which is acknowledged. A page steps over types it does not know. */
 export type LiveFrame = { frame: number } /** The server is heard of at least every `beatMs`. */ & (
-  | { type: 'welcome'; protocol: number; version: string; isDemo: boolean; beatMs: number }
+  | { type: 'welcome'; protocol: number; version: string; isDemo: boolean; allows: Allowance; beatMs: number }
   /** The page is of another version than the server: it is to be loaded again. */
   | { type: 'reload'; protocol: number; version: string; message: string }
   /** The newest sessions; older ones come by HTTP, behind `nextCursor`. */

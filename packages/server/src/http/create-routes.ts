@@ -17,7 +17,7 @@ import { defineRoute, type Route } from './route.ts'
 import { createRouteTable, createServerRoutes, type ServerRouteOptions } from './server-routes.ts'
 import { createSessionFileRoutes } from './session-file-routes.ts'
 import { createSessionRoutes, type SessionParts } from './session-routes.ts'
-import { createSettingsRoutes } from './settings-routes.ts'
+import { createSettingsRoutes, type SettingsParts } from './settings-routes.ts'
 import type { SocketRoute } from './socket-door.ts'
 import { createTaskRoutes } from './task-routes.ts'
 
@@ -28,7 +28,8 @@ export interface RouteParts
     MessageParts,
     FileParts,
     CommandParts,
-    MemoryParts {
+    MemoryParts,
+    SettingsParts {
   archive: Archive
   /** Pairing, proofs and devices. */
   doors: readonly Route[]

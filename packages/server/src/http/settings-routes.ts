@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { Allowance } from '@quarterdeck/contract'
 import { z } from 'zod'
 import { type Audit, toWho } from '../audit/audit-entry.ts'
 import { findMainRoot } from '../files/find-main-root.ts'
@@ -8,13 +9,22 @@ import { changeSettings } from './change-settings.ts'
 import { folder } from './fields.ts'
 import { openTrustedProject, type ProjectGate } from './open-trusted-project.ts'
 import { defineRoute, type Route } from './route.ts'
-import { withoutRule } from './without-rule.ts'
+import { withoutRule, withRule } from './with-rule.ts'
 
 export interface SettingsParts extends ProjectGate {
   /** Of the CLI, where the user's own settings are. */
   claudeDir: string
   audit: Audit
+  allows: Allowance
 }
+
+interface RuleChange {
+  word: 'added' | 'removed'
+  change: typeof withRule
+}
+
+const NEEDS_CONFIG =
+  'What would allow more needs a server started with `--allow-config`: to add a rule of `allow`, and to remove one of `ask` or `deny`.'
 
 const SOURCES = ['user', 'project', 'local'] as const
 type Source = (typeof SOURCES)[number]
@@ -26,10 +36,21 @@ const NAMES: Readonly<Record<Source, string>> = {
   local: '.claude/settings.local.json',
 }
 
-const RemoveRule = z.strictObject({
+const BEHAVIOURS = ['allow', 'ask', 'deny'] as const
+
+const ChangeRule = z.strictObject({
   source: z.enum(SOURCES).describe('Whose settings: `user` for every project, `project`, `local` for you in this one'),
   cwd: folder().optional().describe("The project; not for the user's own settings"),
+  behavior: z.enum(BEHAVIOURS).describe('What happens with what fits the rule'),
   rule: z.string().min(1).max(10_000).describe('As it stands in the file'),
+})
+type ChangeRule = z.infer<typeof ChangeRule>
+
+const AddRule = ChangeRule.extend({
+  rule: z
+    .string()
+    .max(10_000)
+    .regex(/^[A-Za-z*][\w*.-]*(\([^\0]+\))?$/s, 'is no rule: write it as Tool or Tool(what), such as Bash(npm test:*)'),
 })
 
 /** What may be set for all sessions from afar: nothing of it lets Claude do more than before. */
@@ -37,35 +58,53 @@ const UserSettings = z
   .strictObject({
     cleanupPeriodDays: z.number().int().min(1).max(36_500).nullish().describe('How long sessions are kept, in days'),
     alwaysThinkingEnabled: z.boolean().nullish().describe('Whether Claude thinks before it answers'),
-    language: z.string().trim().min(1).max(100).nullish().describe('In which language Claude answers'),
-    outputStyle: z.string().trim().min(1).max(200).nullish().describe('The output style of new sessions'),
+    language: z
+      .string()
+      .regex(/^[\p{L}\p{M} ()-]{1,60}$/u, 'is no name of a language')
+      .nullish()
+      .describe('In which language Claude answers'),
   })
   .refine((settings) => Object.keys(settings).length > 0, 'Name at least one setting.')
 
-/**
- * Rules that allow something for good can be taken back here; those that ask or deny cannot, since that would allow more. A few
- * settings of the user can be changed.
- */
-export function createSettingsRoutes({ claudeDir, audit, ...gate }: SettingsParts): Route[] {
+/** Rules for good, and a few settings of the user. What would allow more is for the operator to permit. */
+export function createSettingsRoutes({ claudeDir, audit, allows, ...gate }: SettingsParts): Route[] {
   return [
     defineRoute({
       method: 'POST',
-      path: '/api/claude/settings/remove-allow-rule',
+      path: '/api/claude/settings/add-rule',
       policy: 'signed_in',
-      summary: 'Take a rule that allows something out of a settings file',
-      notes: 'Only rules of `permissions.allow`, and only in a folder that is trusted. The rest of the file stays.',
-      body: RemoveRule,
+      summary: 'Write a rule of permission into a settings file',
+      notes: `Only in a folder that is trusted. ${NEEDS_CONFIG} The rest of the file stays.`,
+      body: AddRule,
+      answer: z.object({ paths: z.array(z.string()).describe('The file it stands in now'), rule: z.string() }),
+      errors: ['not_found', 'not_allowed', 'untrusted_folder', 'changed_meanwhile'],
+      async handle({ body, caller }) {
+        if (body.behavior === 'allow') assertConfig('A rule that allows something is written')
+        const [base = claudeDir] = await toBases(body)
+        changeRule(base, body, caller, { word: 'added', change: withRule })
+        return { paths: [join(base, NAMES[body.source])], rule: body.rule }
+      },
+    }),
+    defineRoute({
+      method: 'POST',
+      path: '/api/claude/settings/remove-rule',
+      policy: 'signed_in',
+      summary: 'Take a rule of permission out of a settings file',
+      notes: `Only in a folder that is trusted. ${NEEDS_CONFIG} The rest of the file stays.`,
+      body: ChangeRule,
       answer: z.object({ paths: z.array(z.string()).describe('The files it stood in'), rule: z.string() }),
       errors: ['not_found', 'not_allowed', 'untrusted_folder', 'changed_meanwhile'],
-      async handle({ body: { source, cwd, rule }, caller }) {
-        const bases = await toBases(source, cwd)
-        const paths = bases.flatMap((base) => (remove(base, source, rule, caller) ? [join(base, NAMES[source])] : []))
-        if (paths.length > 0) return { paths, rule }
-        const looked = bases.map((base) => `'${join(base, NAMES[source])}'`).join(' or ')
-        throw new ServerError(
-          'not_found',
-          `There is no rule '${rule.slice(0, 200)}' that allows something in ${looked}.`,
+      async handle({ body, caller }) {
+        const { source, rule, behavior } = body
+        if (behavior !== 'allow') assertConfig('A rule that asks or denies is taken away')
+        const bases = await toBases(body)
+        const files = bases.map((base) => join(base, NAMES[source]))
+        const paths = files.filter((_, at) =>
+          changeRule(bases[at] ?? '', body, caller, { word: 'removed', change: withoutRule }),
         )
+        if (paths.length > 0) return { paths, rule }
+        const looked = files.map((file) => `'${file}'`).join(' or ')
+        throw new ServerError('not_found', `There is no rule '${rule.slice(0, 200)}' of '${behavior}' in ${looked}.`)
       },
     }),
     defineRoute({
@@ -91,19 +130,33 @@ export function createSettingsRoutes({ claudeDir, audit, ...gate }: SettingsPart
     }),
   ]
 
-  /** False where it does not stand there. */
-  function remove(base: string, source: Source, rule: string, caller: Caller): boolean {
+  function assertConfig(what: string): void {
+    if (!allows.config)
+      throw new ServerError(
+        'not_allowed',
+        `${what} only on a server started with --allow-config, since more would be allowed.`,
+      )
+  }
+
+  /** False where nothing had to change. */
+  function changeRule(base: string, { source, behavior, rule }: ChangeRule, caller: Caller, how: RuleChange): boolean {
     return changeSettings({
       base,
       name: NAMES[source],
-      change: (settings) => withoutRule(settings, rule),
+      change: (settings) => how.change(settings, behavior, rule),
       note: (event, path) =>
-        audit.write({ event: event === 'wanted' ? 'rule_removed' : 'rule_not_removed', ...toWho(caller), path, rule }),
+        audit.write({
+          event: `rule_${event === 'wanted' ? '' : 'not_'}${how.word}`,
+          ...toWho(caller),
+          path,
+          behavior,
+          rule,
+        }),
     })
   }
 
   /** A person's own rules for a project are kept with its repository by newer CLIs, and in the folder itself by older ones. */
-  async function toBases(source: Source, cwd: string | undefined): Promise<string[]> {
+  async function toBases({ source, cwd }: Pick<ChangeRule, 'source' | 'cwd'>): Promise<string[]> {
     if (source === 'user') return [claudeDir]
     if (cwd === undefined)
       throw new ServerError('bad_request', "'cwd' says which project it is about; only the user's settings need none.")

@@ -38,8 +38,9 @@ export function openDoors(options: Options, place: Place, sessions: Sessions, co
   const { version, pageFolder, audit, log } = context
   const { gate, devices, routes: doors } = context.gate
   const preferences = new PreferencesStore(join(options.data, 'preferences.json'))
+  const allows = { bypass: options.allowBypass, config: options.allowConfig }
   const sockets = openSockets({
-    ...{ hub, archive, execute, version, isDemo: options.demo },
+    ...{ hub, archive, execute, version, isDemo: options.demo, allows },
     ...(options.bridge && { bridge: { hub, log } }),
   })
   const push = openPush({
@@ -54,7 +55,7 @@ export function openDoors(options: Options, place: Place, sessions: Sessions, co
   const { url, basePath } = addresses
   const [pid, startedAt] = [process.pid, new Date().toISOString()]
   const routes = createRoutes({
-    ...{ version, isDemo: options.demo, hub, execute, audit, auditPath: audit.path, claudeDir, preferences },
+    ...{ version, isDemo: options.demo, hub, execute, audit, auditPath: audit.path, claudeDir, preferences, allows },
     readStatus: () => ({ url, pid, startedAt, liveSessions: hub.liveCount, devices: devices.list().length }),
     doors,
     sockets: sockets.routes,

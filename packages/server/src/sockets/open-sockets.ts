@@ -1,4 +1,5 @@
 import type { Archive } from '@quarterdeck/archive'
+import type { Allowance } from '@quarterdeck/contract'
 import type { BridgeParts } from '../bridge/bridge-connection.ts'
 import { createBridge } from '../bridge/create-bridge.ts'
 import { Descriptions } from '../feed/describe-record.ts'
@@ -19,6 +20,7 @@ export interface SocketParts {
   execute: Execute
   version: string
   isDemo: boolean
+  allows: Allowance
   /** For programs that speak the bridge's protocol; none where it is not wanted. */
   bridge?: { hub: BridgeParts['hub']; log: Log }
   limits?: { maxSockets?: number; probeMs?: number; beatMs?: number }
@@ -34,12 +36,12 @@ export interface Sockets {
 
 /** All sockets that follow sessions, on the same feeds. */
 export function openSockets(parts: SocketParts): Sockets {
-  const { hub, archive, execute, version, isDemo, bridge, limits = {} } = parts
+  const { hub, archive, execute, version, isDemo, allows, bridge, limits = {} } = parts
   const sockets = new SocketServer(limits)
   const feeds = new Feeds(hub, archive)
   const descriptions = new Descriptions()
   const beatMs = limits.beatMs === undefined ? {} : { beatMs: limits.beatMs }
-  const live = createLiveSocket({ sockets, feeds, hub, descriptions, execute, version, isDemo, ...beatMs })
+  const live = createLiveSocket({ sockets, feeds, hub, descriptions, execute, version, isDemo, allows, ...beatMs })
   const subscribe = createSubscribeSocket({ sockets, sources: hub, feeds, descriptions, execute })
   return {
     routes: [subscribe, live.route, ...(bridge ? [createBridge({ ...bridge, feeds, execute, sockets })] : [])],

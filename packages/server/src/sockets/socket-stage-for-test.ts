@@ -80,6 +80,7 @@ export class SocketStage {
       },
       version: '1.2.3',
       isDemo: false,
+      allows: { bypass: false, config: false },
       limits,
     })
     server.on('upgrade', createSocketDoor({ sockets: this.sockets.routes, gate: OPEN, basePath: '' }))

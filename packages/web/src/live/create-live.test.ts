@@ -170,7 +170,14 @@ describe('an open session', () => {
     close()
     stage.live.openSession('s')
     stage.live.setVisible(false)
-    stage.socket.say({ type: 'welcome', protocol: 1, version: '1', isDemo: false, beatMs: 1000 })
+    stage.socket.say({
+      type: 'welcome',
+      protocol: 1,
+      version: '1',
+      isDemo: false,
+      allows: { bypass: false, config: false },
+      beatMs: 1000,
+    })
     expect(stage.socket.heard.slice(1)).toEqual([
       { type: 'open', sessionId: 's', tail: 200 },
       { type: 'close', sessionId: 'early' },

@@ -122,6 +122,7 @@ export function createLive({ clock, connect, page, readOlder, outgoingStore }: L
       case 'welcome':
         change.version = frame.version
         change.isDemo = frame.isDemo
+        change.allows = frame.allows
         change.reload = null
         break
       case 'reload':

@@ -1,4 +1,4 @@
-import type { InboxItem, SessionRow } from '@quarterdeck/contract'
+import type { Allowance, InboxItem, SessionRow } from '@quarterdeck/contract'
 import { initialState, type Overview, type Row, type SessionState } from '@quarterdeck/transcript'
 import type { ConnectionState } from './connection.ts'
 import type { OutgoingMessage } from './outgoing.ts'
@@ -26,6 +26,8 @@ export interface LiveState {
   /** The server's, once it was heard of. */
   version: string | null
   isDemo: boolean
+  /** What the operator lets people do, beyond what is always allowed. */
+  allows: Allowance
   /** The server speaks another version than this page: why it should be loaded again. */
   reload: string | null
   /** Newest first; null until they were told. */
@@ -42,6 +44,7 @@ export const initialLiveState: LiveState = {
   connection: 'connecting',
   version: null,
   isDemo: false,
+  allows: { bypass: false, config: false },
   reload: null,
   rows: null,
   nextCursor: null,

@@ -85,7 +85,14 @@ export class StageSocket implements SocketLike {
 
   welcome(): void {
     this.onopen?.()
-    this.say({ type: 'welcome', protocol: 1, version: '1', isDemo: false, beatMs: 1000 })
+    this.say({
+      type: 'welcome',
+      protocol: 1,
+      version: '1',
+      isDemo: false,
+      allows: { bypass: false, config: false },
+      beatMs: 1000,
+    })
   }
 
   drop(): void {

@@ -18,6 +18,8 @@ const VERBS: Readonly<Record<string, string>> = {
   memory: 'changed a memory file',
   settings_wanted: 'changed settings',
   settings_failed: 'could not change settings',
+  rule_added: 'added a rule',
+  rule_not_added: 'could not add a rule',
   rule_removed: 'took a rule back',
   rule_not_removed: 'could not take a rule back',
   decision_not_taken: 'answered too late',

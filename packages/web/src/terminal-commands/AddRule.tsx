@@ -1,22 +1,41 @@
 import { useState } from 'react'
 import type { RuleInForce } from './read-rules.ts'
 
+export type RulePlace = 'session' | 'local' | 'project' | 'user'
+
 interface Props {
   isBusy: boolean
-  onAdd: (behavior: RuleInForce['behavior'], rule: string) => void
+  /** Rules that allow something, and rules for the session alone: for the operator to permit. */
+  mayConfigure: boolean
+  isLive: boolean
+  onAdd: (behavior: RuleInForce['behavior'], rule: string, place: RulePlace) => void
 }
 
-/** A rule for this session. */
-export function AddRule({ isBusy, onAdd }: Props) {
+const BEHAVIOURS = [
+  ['deny', 'Never allow'],
+  ['ask', 'Always ask about'],
+  ['allow', 'Allow'],
+] as const
+
+const PLACES = [
+  ['local', 'for you in this project'],
+  ['project', 'for everyone in this project'],
+  ['user', 'for you in every project'],
+  ['session', 'for this session'],
+] as const
+
+/** A rule more. */
+export function AddRule({ isBusy, mayConfigure, isLive, onAdd }: Props) {
   const [rule, setRule] = useState('')
-  const [behavior, setBehavior] = useState<RuleInForce['behavior']>('allow')
+  const [behavior, setBehavior] = useState<RuleInForce['behavior']>('deny')
+  const [place, setPlace] = useState<RulePlace>('local')
   return (
     <form
-      className="row add-rule"
-      aria-label="A rule for this session"
+      className="add-rule"
+      aria-label="A new rule"
       onSubmit={(event) => {
         event.preventDefault()
-        onAdd(behavior, rule.trim())
+        onAdd(behavior, rule.trim(), place)
         setRule('')
       }}
     >
@@ -26,9 +45,11 @@ export function AddRule({ isBusy, onAdd }: Props) {
         value={behavior}
         onChange={(event) => setBehavior(event.target.value as RuleInForce['behavior'])}
       >
-        <option value="allow">Allow</option>
-        <option value="ask">Ask about</option>
-        <option value="deny">Never allow</option>
+        {BEHAVIOURS.filter(([value]) => value !== 'allow' || mayConfigure).map(([value, name]) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
       </select>
       <input
         className="field"
@@ -37,6 +58,18 @@ export function AddRule({ isBusy, onAdd }: Props) {
         value={rule}
         onChange={(event) => setRule(event.target.value)}
       />
+      <select
+        className="field"
+        aria-label="Where it counts"
+        value={place}
+        onChange={(event) => setPlace(event.target.value as RulePlace)}
+      >
+        {PLACES.filter(([value]) => value !== 'session' || (mayConfigure && isLive)).map(([value, name]) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </select>
       <button type="submit" className="button" disabled={rule.trim() === '' || isBusy}>
         Add
       </button>

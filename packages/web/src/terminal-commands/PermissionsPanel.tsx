@@ -1,9 +1,10 @@
 import { useState } from 'react'
+import { useLive } from '../frame/quarterdeck.ts'
 import { useAnswer } from '../reading/use-reading.ts'
 import { toVisibleText } from '../text/visible-text.ts'
-import { AddRule } from './AddRule.tsx'
+import { AddRule, type RulePlace } from './AddRule.tsx'
 import { type PanelProps, toCwd, toCwdQuery } from './panel-props.ts'
-import { canTakeBack, type RuleInForce, readRules, toFileRules, toFileSource } from './read-rules.ts'
+import { canTakeBack, type FileSource, type RuleInForce, readRules, toFileRules, toFileSource } from './read-rules.ts'
 import { Saying } from './Saying.tsx'
 import type { SettingsAnswer } from './settings-answer.ts'
 import { useDoing } from './use-doing.ts'
@@ -14,9 +15,12 @@ const BEHAVIOURS = [
   { behavior: 'deny', name: 'Never allowed' },
 ] as const
 
-/** `/permissions`: the rules in force, and rules for this session. */
+const NOTICED = 'Newer versions of Claude Code notice within seconds, older ones at their next start.'
+
+/** `/permissions`: the rules in force, rules more, and rules taken back. */
 export function PermissionsPanel(props: PanelProps) {
   const { row, ask, api } = props
+  const mayConfigure = useLive(({ allows }) => allows.config)
   const [note, setNote] = useState<string | null>(null)
   const { data, problem, reload } = useAnswer<readonly RuleInForce[]>('rules', async () => {
     if (row?.live) {
@@ -52,13 +56,29 @@ export function PermissionsPanel(props: PanelProps) {
         own.filter((each) => each !== rule),
         `${rule.rule} is taken back.`,
       )
-    else {
-      const body = { source, rule: rule.rule, ...(source !== 'user' && { cwd: toCwd(props) }) }
+    else
       void doing.run(async () => {
-        await api.call('/api/claude/settings/remove-allow-rule', { method: 'POST', body })
+        await changeFile('remove', source, rule)
         setGone((known) => [...known, toKey(rule)])
-      }, `${rule.rule} is out of the file. Newer versions of Claude Code notice at once, older ones at their next start.`)
-    }
+      }, `${rule.rule} is out of the file. ${NOTICED}`)
+  }
+
+  function changeFile(
+    what: 'add' | 'remove',
+    source: FileSource,
+    { behavior, rule }: Pick<RuleInForce, 'behavior' | 'rule'>,
+  ) {
+    const body = { source, behavior, rule, ...(source !== 'user' && { cwd: toCwd(props) }) }
+    return api.call(`/api/claude/settings/${what}-rule`, { method: 'POST', body })
+  }
+
+  async function add(behavior: RuleInForce['behavior'], rule: string, place: RulePlace) {
+    if (place === 'session')
+      return setOwn([...own, { behavior, rule, source: 'flagSettings', where: '' }], `${rule} counts for this session.`)
+    await doing.run(() => changeFile('add', place, { behavior, rule }), `${rule} is in the file. ${NOTICED}`)
+    // What was taken back may be wanted again.
+    setGone([])
+    reload()
   }
 
   return (
@@ -67,33 +87,44 @@ export function PermissionsPanel(props: PanelProps) {
       {BEHAVIOURS.map(({ behavior, name }) => (
         <section key={behavior} aria-label={name}>
           <h2>{name}</h2>
-          <RuleList rules={rules.filter((each) => each.behavior === behavior)} onRemove={remove} />
+          <RuleList
+            rules={rules.filter((each) => each.behavior === behavior)}
+            mayConfigure={mayConfigure}
+            onRemove={remove}
+          />
         </section>
       ))}
       <AddRule
         isBusy={doing.isBusy}
-        onAdd={(behavior, rule) =>
-          setOwn([...own, { behavior, rule, source: 'flagSettings', where: '' }], `${rule} counts for this session.`)
-        }
+        mayConfigure={mayConfigure}
+        isLive={row?.live === true}
+        onAdd={(behavior, rule, place) => void add(behavior, rule, place)}
       />
-      <p className="quiet">
-        Rules for good come from “Always allow…” on a card, or stand in the file that is named; those that allow
-        something can be taken back. Rules added here need a server started with <code>--allow-config</code>, and last
-        as long as the session runs.
-      </p>
+      {!mayConfigure && (
+        <p className="quiet">
+          What would allow more comes from “Always allow…” on a card. To add such rules here, and to take away those
+          that ask or deny, start the server with <code>--allow-config</code>.
+        </p>
+      )}
       <Saying problem={doing.problem ?? problem} isLoading={data === null || doing.isBusy} done={doing.done} />
     </>
   )
 }
 
-function RuleList({ rules, onRemove }: { rules: readonly RuleInForce[]; onRemove: (rule: RuleInForce) => void }) {
+interface RuleListProps {
+  rules: readonly RuleInForce[]
+  mayConfigure: boolean
+  onRemove: (rule: RuleInForce) => void
+}
+
+function RuleList({ rules, mayConfigure, onRemove }: RuleListProps) {
   if (rules.length === 0) return <p className="quiet">None.</p>
   return (
     <ul className="panel-rules">
       {rules.map((each) => (
         <li key={toKey(each)}>
           <code>{toVisibleText(each.rule)}</code> <span className="quiet">{toVisibleText(each.where)}</span>
-          {canTakeBack(each) && (
+          {canTakeBack(each, mayConfigure) && (
             <button
               type="button"
               className="small-button"

@@ -55,8 +55,10 @@ export function toFileRules(layers: readonly SettingsLayer[]): RuleInForce[] {
   )
 }
 
+export type FileSource = 'user' | 'project' | 'local'
+
 /** As the CLI names it, or as the files do. */
-const FILES: Readonly<Record<string, 'user' | 'project' | 'local'>> = toTable({
+const FILES: Readonly<Record<string, FileSource>> = toTable({
   userSettings: 'user',
   projectSettings: 'project',
   localSettings: 'local',
@@ -66,11 +68,12 @@ const FILES: Readonly<Record<string, 'user' | 'project' | 'local'>> = toTable({
 })
 
 /** Which of the settings files a rule stands in, if it is in one that a person may change. */
-export function toFileSource(source: string): 'user' | 'project' | 'local' | null {
+export function toFileSource(source: string): FileSource | null {
   return FILES[source] ?? null
 }
 
-/** What was added here, and what allows something for good: without a rule that asks or denies more would be allowed. */
-export function canTakeBack({ source, behavior }: RuleInForce): boolean {
-  return source === 'flagSettings' || (behavior === 'allow' && toFileSource(source) !== null)
+/** What allows something: without a rule that asks or denies more would be allowed, which the operator has to permit. */
+export function canTakeBack({ source, behavior }: RuleInForce, mayConfigure: boolean): boolean {
+  if (source === 'flagSettings') return mayConfigure
+  return (behavior === 'allow' || mayConfigure) && toFileSource(source) !== null
 }

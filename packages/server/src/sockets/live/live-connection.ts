@@ -1,4 +1,10 @@
-import { LIVE_PROTOCOL, type LiveRequest, MAX_OPEN_SESSIONS, type OpenSession } from '@quarterdeck/contract'
+import {
+  type Allowance,
+  LIVE_PROTOCOL,
+  type LiveRequest,
+  MAX_OPEN_SESSIONS,
+  type OpenSession,
+} from '@quarterdeck/contract'
 import type { Descriptions } from '../../feed/describe-record.ts'
 import type { Feeds } from '../../feed/feeds.ts'
 import type { Execute } from '../../hub/execute.ts'
@@ -23,6 +29,7 @@ export interface LiveOptions {
   execute: Execute
   version: string
   isDemo: boolean
+  allows: Allowance
   beatMs: number
   /** The page of this connection is seen by a person, or no more. */
   onVisible: (isVisible: boolean) => void
@@ -94,8 +101,8 @@ export class LiveConnection {
       this.#sayWrong("'hello' is said once.")
       return
     }
-    const { hub, version, isDemo, beatMs } = this.#options
-    this.#say({ type: 'welcome', protocol: LIVE_PROTOCOL, version, isDemo, beatMs })
+    const { hub, version, isDemo, allows, beatMs } = this.#options
+    this.#say({ type: 'welcome', protocol: LIVE_PROTOCOL, version, isDemo, allows, beatMs })
     this.#list = new ListStream(hub, () => this.#pumpSoon())
     this.#setVisible(isVisible)
     for (const wanted of sessions) this.#open(wanted)
