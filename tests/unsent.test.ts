@@ -253,19 +253,54 @@ describe('what was not sent yet, with the real CLI 2.1.325 in a real browser', (
     expect(await note.count()).toBe(0)
     await card.getByRole('button', { name: 'Allow once' }).click()
     await note.waitFor()
-    // Answered is answered, wherever it is looked at; and the page is not left without a question.
+    // Answered is answered, wherever it is looked at, and for as long as it takes.
     await inbox.click()
     await page.getByRole('heading', { name: 'Inbox' }).waitFor()
     await note.waitFor()
     for (const name of ['Allow once', 'Deny'])
       expect(await card.getByRole('button', { name }).isDisabled(), name).toBe(true)
-    const asked = page.waitForEvent('dialog')
-    void page.reload().catch(() => undefined)
-    expect((await asked).type()).toBe('beforeunload')
-    await (await asked).dismiss()
+    // Phones end pages without asking.
+    await page.goto('about:blank')
     await hub.start('--port', port)
-    await page.locator(`a[href$="${id}"]`).first().click()
+    await page.goto(`${hub.server.url}/sessions/${id}`)
     await stage.says('Late, but made.')
     expect(made('late.txt')).toBe(true)
+    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('decision')))).toEqual([])
+  })
+
+  it('is an answer that comes too late, or a stop of a turn that is over: it is said, and does nothing', async () => {
+    const { page, hub } = stage
+    hub.model.script('A quick file.', [bash('touch quick.txt'), { text: 'Quickly made.' }])
+    hub.model.script('Something new.', [{ text: 'It goes on and on.', holdAfterDeltas: 1 }])
+    const id = await hub.begin({ prompt: 'A quick file.' })
+    let isHeld = false
+    const held: (() => void)[] = []
+    await page.routeWebSocket('**/api/live', (socket) => {
+      const server = socket.connectToServer()
+      socket.onMessage((text) => {
+        if (isHeld && String(text).includes('"type":"command"')) held.push(() => server.send(text))
+        else server.send(text)
+      })
+      server.onMessage((text) => socket.send(text))
+    })
+    await stage.show(id)
+    const card = page.getByRole('group', { name: 'Approval: Bash' })
+    await card.getByText('touch quick.txt').waitFor()
+    isHeld = true
+    await card.getByRole('button', { name: 'Deny' }).click()
+    await stage.button('Stop').click()
+    const asked = (await hub.inbox()).find(({ sessionId }) => sessionId === id)
+    const answer = { request_id: asked?.requestId, behavior: 'allow', inputHash: asked?.inputHash }
+    expect((await hub.call('POST', `/api/claude/sessions/${id}/permission`, answer)).status).toBe(200)
+    await stage.says('Quickly made.')
+    await hub.rested(id)
+    await hub.send(id, 'Something new.')
+    await hub.model.holding()
+    for (const release of held) release()
+    await page.getByText(/^Bash was allowed by .* Your answer came too late\./).waitFor()
+    expect(made('quick.txt')).toBe(true)
+    hub.model.release()
+    await stage.isStatus('idle')
+    expect(hub.transcript(id).some((line) => JSON.stringify(line).includes('interrupted by user'))).toBe(false)
   })
 })

@@ -14,7 +14,11 @@ export const SessionCommand = z.discriminatedUnion('kind', [
   z.looseObject({ kind: z.literal('start'), ...StartSession.omit({ commandId: true }).shape }),
   z.strictObject({ kind: z.literal('send'), ...of, ...SendMessage.omit({ commandId: true }).shape }),
   z.strictObject({ kind: z.literal('decide'), ...of, ...DecidePermission.omit({ commandId: true }).shape }),
-  z.strictObject({ kind: z.literal('interrupt'), ...of }),
+  z.strictObject({
+    kind: z.literal('interrupt'),
+    ...of,
+    prompt: uuid.optional().describe('The prompt of the turn that is meant: where that has ended, nothing is stopped'),
+  }),
   z.strictObject({ kind: z.literal('control'), ...of, request: ControlCommand }),
   z.strictObject({ kind: z.literal('stop'), ...of }),
   z.strictObject({ kind: z.literal('update'), ...of, ...UpdateSession.shape }),

@@ -11,6 +11,7 @@ import { PairedApp } from './pairing/PairedApp.tsx'
 import { createPairing } from './pairing/pairing.ts'
 import { takeLinkSecret } from './pairing/take-link-secret.ts'
 import { toDeviceName } from './pairing/to-device-name.ts'
+import { restoreDecisions } from './prompts/give-decision.ts'
 
 const pairing = createPairing({ instance, deviceName: toDeviceName(navigator.userAgent) })
 void pairing.begin(takeLinkSecret())
@@ -23,12 +24,13 @@ const api = createApi(pairing)
 let page: Quarterdeck | null = null
 /** Opened when the browser is let in, and kept for as long as the page is there. */
 const getPage = () => {
-  page ??= {
-    api,
-    live: openLive(api, PROTOCOL_VERSION),
-    preferences: createPreferences(api.call, new BroadcastChannel('preferences')),
-  }
+  page ??= openPage()
   return page
+}
+function openPage(): Quarterdeck {
+  const live = openLive(api, PROTOCOL_VERSION)
+  restoreDecisions(live)
+  return { api, live, preferences: createPreferences(api.call, new BroadcastChannel('preferences')) }
 }
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>

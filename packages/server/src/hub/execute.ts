@@ -13,6 +13,7 @@ import { ServerError } from '../server-error.ts'
 import type { CommandableHub, CommandableSession, Sender } from './commandable.ts'
 import { control } from './control.ts'
 import { decide } from './decide.ts'
+import { hasTurnEnded } from './has-turn-ended.ts'
 import type { Receipts } from './receipts.ts'
 import type { SentPrompts } from './sent-prompts.ts'
 import { toHeldElsewhere } from './to-held-elsewhere.ts'
@@ -75,7 +76,7 @@ class Execution {
       case 'control':
         return this.#control(session, command)
       case 'interrupt':
-        return this.#interrupt(session)
+        return this.#interrupt(session, command.prompt)
       case 'stop':
         return this.#stop(session)
       case 'edit_queued':
@@ -157,7 +158,9 @@ class Execution {
     return control(session, request, this.#sender.by)
   }
 
-  async #interrupt(session: CommandableSession): Promise<unknown> {
+  async #interrupt(session: CommandableSession, prompt?: string): Promise<unknown> {
+    // It may have been on its way for long, and would end what somebody has begun since.
+    if (prompt !== undefined && hasTurnEnded(session.state, prompt)) return {}
     this.#note('interrupt', { sessionId: session.sessionId })
     return this.#give(session, { kind: 'interrupt' })
   }

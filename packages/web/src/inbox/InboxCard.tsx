@@ -2,6 +2,7 @@ import type { InboxItem } from '@quarterdeck/contract'
 import type { Approval } from '@quarterdeck/transcript'
 import { useRef, useState } from 'react'
 import { useQuarterdeck } from '../frame/quarterdeck.ts'
+import { giveDecision } from '../prompts/give-decision.ts'
 import { PromptCard } from '../prompts/PromptCard.tsx'
 import type { Answer } from '../prompts/use-decision.ts'
 import { showEnd } from './answer-by-key.ts'
@@ -26,12 +27,10 @@ export function InboxCard({ item, alike, isChosen, now, onAnswered, onFocus }: P
   const [problem, setProblem] = useState<string | null>(null)
 
   async function decide(of: InboxItem, answer: Answer) {
-    const { sessionId, requestId = '', inputHash } = of
     // Noted first: the news that it is answered can be quicker than the receipt.
     onAnswered(toKey(of), toWords(of, answer))
-    const hash = inputHash === undefined ? {} : { inputHash }
     try {
-      await live.give({ kind: 'decide', sessionId, request_id: requestId, ...answer, ...hash })
+      await giveDecision(live, of, answer)
     } catch (error) {
       onAnswered(toKey(of), null)
       throw error

@@ -41,12 +41,19 @@ export function PromptStack({ sessionId, approvals, now, projectPath, findDecisi
     ...(approvals.length === 0 ? [] : [{ ...VIEW_KEYS.card, run: goToCard }]),
     ...(approvals.some(({ kind }) => kind === 'question') ? [{ ...CHOOSE, run: goToCard }] : []),
   ])
-  const [gone, forget] = useGone(approvals, (requestId) => !decidedHere.current.has(requestId))
-  const decision = gone === null ? undefined : findDecision(gone.requestId)
+  const refusedHere = useRef(new Set<string>())
+  const [gone, setGone] = useGone(
+    approvals,
+    (requestId) => !decidedHere.current.has(requestId),
+    (requestId) => refusedHere.current.has(requestId),
+  )
+  const decision = gone === null ? undefined : findDecision(gone.approval.requestId)
   useEffect(() => {
-    if (gone !== null && decision !== undefined) cardDrafts.forget(gone.requestId)
+    if (gone !== null && decision !== undefined) cardDrafts.forget(gone.approval.requestId)
   }, [gone, decision])
   const outcome = gone && toOutcomeText(gone, decision)
+  const shownIds = useRef(ids)
+  shownIds.current = ids
 
   function goToCard() {
     setIsAside(false)
@@ -58,7 +65,7 @@ export function PromptStack({ sessionId, approvals, now, projectPath, findDecisi
       outcome && (
         <p className="quiet prompt-outcome" role="status">
           {outcome}{' '}
-          <button type="button" className="small-button" onClick={forget}>
+          <button type="button" className="small-button" onClick={() => setGone(null)}>
             Close
           </button>
         </p>
@@ -94,6 +101,8 @@ export function PromptStack({ sessionId, approvals, now, projectPath, findDecisi
                 await onDecide(approval, answer)
               } catch (error) {
                 decidedHere.current.delete(approval.requestId)
+                refusedHere.current.add(approval.requestId)
+                if (!shownIds.current.includes(approval.requestId)) setGone({ approval, wasLate: true })
                 throw error
               }
             }}

@@ -1,5 +1,4 @@
 import { createStore } from 'zustand/vanilla'
-import { askBeforeLeaving } from '../live/leaving.ts'
 
 /** An answer that was given here: on its way, arrived, or refused with a problem. */
 export interface GivenAnswer {
@@ -10,10 +9,8 @@ export interface GivenAnswer {
 /** By request: whoever looks elsewhere and comes back, or to the inbox, sees that it was answered. */
 export const givenAnswers = createStore<Readonly<Record<string, GivenAnswer>>>(() => ({}))
 
-askBeforeLeaving(hasUnsentAnswer)
-
-export function hasUnsentAnswer(): boolean {
-  return Object.values(givenAnswers.getState()).some(({ state }) => state === 'on its way')
+export function toAnswerKey(sessionId: string, requestId: string): string {
+  return `${sessionId} ${requestId}`
 }
 
 export async function giveAnswer(key: string, give: () => Promise<void>): Promise<void> {

@@ -23,6 +23,7 @@ describe('what became of a card', () => {
     ],
     ['question', 'AskUserQuestion', { outcome: 'answered' }, 'The question was answered.'],
     ['plan', 'ExitPlanMode', { outcome: 'denied' }, 'Claude kept planning.'],
+    ['plan', 'ExitPlanMode', { outcome: 'allowed', by }, 'The plan was approved by Pixel 9.'],
     [
       'plan',
       'ExitPlanMode',
@@ -30,10 +31,12 @@ describe('what became of a card', () => {
       'Claude kept planning, decided by Pixel 9. It said: Look twice.',
     ],
   ] as const)('of %s %s is told', (kind, toolName, decision, text) => {
-    expect(toOutcomeText(toCard(kind, toolName), decision)).toBe(text)
+    const approval = toCard(kind, toolName)
+    expect(toOutcomeText({ approval, wasLate: false }, decision)).toBe(text)
+    expect(toOutcomeText({ approval, wasLate: true }, decision)).toBe(`${text} Your answer came too late.`)
   })
 
   it('is nothing that nobody knows of', () => {
-    expect(toOutcomeText(toCard('plan', 'ExitPlanMode'), undefined)).toBeNull()
+    expect(toOutcomeText({ approval: toCard('plan', 'ExitPlanMode'), wasLate: false }, undefined)).toBeNull()
   })
 })

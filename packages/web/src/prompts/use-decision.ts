@@ -1,7 +1,7 @@
 import type { DecidePermission } from '@quarterdeck/contract'
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
-import { forgetAnswer, giveAnswer, givenAnswers } from './given-answers.ts'
+import { forgetAnswer, giveAnswer, givenAnswers, toAnswerKey } from './given-answers.ts'
 import type { PromptProps } from './PromptCard.tsx'
 import { noteDecision } from './use-second-click.ts'
 
@@ -16,7 +16,7 @@ export interface Deciding {
 
 /** Sends an answer once: the card stays until the server says that it is resolved, and says why where it was not. */
 export function useDecision({ sessionId, approval, onDecide }: PromptProps): Deciding {
-  const key = `${sessionId} ${approval.requestId}`
+  const key = toAnswerKey(sessionId, approval.requestId)
   const given = useStore(givenAnswers, (all) => all[key])
   useEffect(() => () => forgetAnswer(key), [key])
   return {

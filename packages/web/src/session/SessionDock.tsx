@@ -4,6 +4,7 @@ import { usePreferences } from '../frame/preferences.ts'
 import { useQuarterdeck } from '../frame/quarterdeck.ts'
 import { useRow } from '../frame/use-row.ts'
 import { lazily } from '../parts/lazily.ts'
+import { giveDecision } from '../prompts/give-decision.ts'
 import type { useTerminalCommands } from '../terminal-commands/use-terminal-commands.tsx'
 import { textOf } from '../tools/read-field.ts'
 import { PromptStack } from './parts.tsx'
@@ -26,6 +27,7 @@ interface Props {
   /** What was said in the session before, the newest first. */
   said: readonly string[]
   isWorking: boolean
+  onStop: () => void
   /** Cards are complete, and may be answered. */
   mayAsk: boolean
   now: number
@@ -33,7 +35,8 @@ interface Props {
 
 /** Below the conversation: what waits for a person, what waits for Claude, and the place to write. */
 export function SessionDock(props: Props) {
-  const { sessionId, state, overview, status, actions, terminal, services, said, isWorking, mayAsk, now } = props
+  const { sessionId, state, overview, status, actions, terminal, services, said, isWorking, onStop, mayAsk, now } =
+    props
   const { live } = useQuarterdeck()
   const row = useRow(sessionId)
   const { preferences } = usePreferences()
@@ -47,10 +50,7 @@ export function SessionDock(props: Props) {
           projectPath={row?.projectPath ?? overview.about.cwd}
           findDecision={(requestId) => findDecision(state, requestId)}
           readPlan={async () => textOf(await actions.ask({ subtype: 'get_plan' }), 'content') ?? null}
-          onDecide={async ({ requestId, inputHash }, answer) => {
-            const hash = inputHash === undefined ? {} : { inputHash }
-            await live.give({ kind: 'decide', sessionId, request_id: requestId, ...answer, ...hash })
-          }}
+          onDecide={(approval, answer) => giveDecision(live, { sessionId, ...approval }, answer)}
         />
       )}
       {terminal.panel}
@@ -77,7 +77,7 @@ export function SessionDock(props: Props) {
         }
         onCommand={terminal.onCommand}
         onSend={actions.say}
-        onStop={actions.interrupt}
+        onStop={onStop}
       />
     </div>
   )

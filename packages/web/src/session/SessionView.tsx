@@ -117,6 +117,7 @@ export function SessionView({ sessionId }: { sessionId: string }) {
     mode.current = toNextMode(mode.current)
     actions.setMode(mode.current)
   }
+  const stopTurn = () => actions.interrupt(overview.turn?.status === 'running' ? overview.turn.prompt : undefined)
   const find = () => setFindAsked((times) => times + 1)
   const showEverything = () => setEverything(!everything)
   const showBranches = () => setDialog({ kind: 'tree' })
@@ -125,6 +126,7 @@ export function SessionView({ sessionId }: { sessionId: string }) {
       row,
       isWorking,
       actions,
+      stopTurn,
       nextMode,
       togglePanels: panels.toggle,
       find,
@@ -203,6 +205,7 @@ export function SessionView({ sessionId }: { sessionId: string }) {
         </SessionScopeContext>
         <SessionDock
           {...{ sessionId, state, overview, actions, terminal, services, isWorking, mayAsk, now }}
+          onStop={stopTurn}
           said={said}
           status={toShownStatus({ isOffline, isRead: picture.isCaughtUp, folded: state.status, row })}
         />

@@ -8,6 +8,7 @@ interface Parts {
   row: SessionRow | undefined
   isWorking: boolean
   actions: ReturnType<typeof useSessionActions>
+  stopTurn: () => void
   nextMode: () => void
   togglePanels: () => void
   find: () => void
@@ -20,6 +21,7 @@ export function listSessionActions({
   row,
   isWorking,
   actions,
+  stopTurn,
   nextMode,
   togglePanels,
   find,
@@ -28,9 +30,7 @@ export function listSessionActions({
 }: Parts): Action[] {
   const group = 'Session'
   return [
-    ...(isWorking
-      ? [{ id: 'interrupt', name: 'Stop the turn', group, keys: ['Escape'], run: actions.interrupt } as const]
-      : []),
+    ...(isWorking ? [{ id: 'interrupt', name: 'Stop the turn', group, keys: ['Escape'], run: stopTurn } as const] : []),
     // Nobody starts a process by going back with the focus.
     ...(row?.live ? [{ ...VIEW_KEYS.mode, run: nextMode }] : []),
     { ...VIEW_KEYS.panels, run: togglePanels },

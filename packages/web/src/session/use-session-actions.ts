@@ -13,6 +13,8 @@ import { toSecond } from '../text/to-time.ts'
 import { downloadExport } from './download-export.ts'
 import { MODES } from './modes.ts'
 
+const NOT_CONNECTED = 'There is no connection: nothing was changed. Try it again when the connection is back.'
+
 /** What went wrong, and where a person may want it all the same, how. */
 export interface SessionProblem {
   message: string
@@ -40,6 +42,9 @@ export function useSessionActions(sessionId: string, row: SessionRow | undefined
       work.catch((error: Error) => setProblem({ message: error.message }))
     }
     const run = (command: SessionCommand) => attempt(live.give(command))
+    const isOffline = () => live.store.getState().connection === 'offline'
+    /** What is meant for now is not done later, when nobody may want it any more. */
+    const runNow = (command: SessionCommand) => (isOffline() ? setProblem({ message: NOT_CONNECTED }) : run(command))
     const queue: QueueActions = {
       edit: (uuid, content) => run({ kind: 'edit_queued', sessionId, uuid, content }),
       move: (uuid, before) => run({ kind: 'move_queued', sessionId, uuid, before }),
@@ -48,7 +53,8 @@ export function useSessionActions(sessionId: string, row: SessionRow | undefined
     }
     const ask = (request: { subtype: string; [field: string]: unknown }) =>
       live.give({ kind: 'control', sessionId, request })
-    const control = (request: { subtype: string; [field: string]: unknown }) => attempt(ask(request))
+    const control = (request: { subtype: string; [field: string]: unknown }) =>
+      runNow({ kind: 'control', sessionId, request })
     const start = (options: StartOptions) => {
       setProblem(null)
       live.give({ kind: 'start', cwd: cwd ?? '', ...options }).then(
@@ -69,8 +75,13 @@ export function useSessionActions(sessionId: string, row: SessionRow | undefined
       /** As a person says it: it is shown until it has arrived, and where it cannot, with what can be done. */
       say: (content: MessageContent, whenBusy: WhenBusy) =>
         live.outgoing.send({ kind: 'send', sessionId, content, whenBusy }),
-      interrupt: () => run({ kind: 'interrupt', sessionId }),
-      end: () => run({ kind: 'stop', sessionId }),
+      /** The turn of this prompt, and no later one. */
+      interrupt(prompt: string | undefined) {
+        if (isOffline() && prompt === undefined) return setProblem({ message: NOT_CONNECTED })
+        if (isOffline()) setSaid('Stop goes out when the connection is back, if this turn still runs then.')
+        run({ kind: 'interrupt', sessionId, ...(prompt !== undefined && { prompt }) })
+      },
+      end: () => runNow({ kind: 'stop', sessionId }),
       rename: (title: string) => live.give({ kind: 'update', sessionId, title }),
       tag: (tag: string | null) => live.give({ kind: 'update', sessionId, tag }),
       archive: (archived: boolean) => run({ kind: 'update', sessionId, archived }),
