@@ -80,6 +80,11 @@ export class Connection {
     if (this.#socket === null) void this.#connect()
   }
 
+  /** The network seems to be gone, which nobody says of a socket: a new one shows it at once, and a server on this machine has it back before anybody sees. */
+  doubt(): void {
+    if (this.#isWelcome) this.#lose()
+  }
+
   close(): void {
     this.#isClosed = true
     for (const undo of [this.#undoRetry, this.#undoPatience, this.#undoSilence, this.#undoBeat]) undo()

@@ -95,6 +95,21 @@ describe('the connection', () => {
     expect(stage.sockets).toHaveLength(2)
   })
 
+  it('looks at once when the network seems to be gone: a server that is there is not missed', async () => {
+    const stage = new LiveStage()
+    const socket = await stage.online()
+    stage.live.doubt()
+    expect(socket.isClosed).toBe(true)
+    await stage.clock.pass(300)
+    await stage.online()
+    expect(stage.state.connection).toBe('online')
+    stage.mayConnect = () => new Error('no network')
+    stage.live.doubt()
+    expect(stage.state.connection).toBe('waiting')
+    await stage.clock.pass(1500)
+    expect(stage.state.connection).toBe('offline')
+  })
+
   it('acknowledges what it has drawn, once a frame', async () => {
     const stage = new LiveStage()
     const socket = await stage.online()

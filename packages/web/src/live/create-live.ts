@@ -40,6 +40,8 @@ export interface Live {
   setVisible(isVisible: boolean): void
   /** The network is back, or the page is seen again. */
   wake(): void
+  /** The network seems to be gone. */
+  doubt(): void
   close(): void
 }
 
@@ -238,6 +240,7 @@ export function createLive({ clock, connect, page, readOlder, outgoingStore }: L
       if (isVisible) connection.wake()
     },
     wake: () => connection.wake(),
+    doubt: () => connection.doubt(),
     close() {
       undoFlush?.()
       connection.close()

@@ -31,6 +31,7 @@ export function openLive(api: Api, version: string): Live {
   document.addEventListener('visibilitychange', () => live.setVisible(document.visibilityState === 'visible'))
   addEventListener('keydown', noteKey, { capture: true, passive: true })
   addEventListener('online', () => live.wake())
+  addEventListener('offline', () => live.doubt())
   addEventListener('pageshow', () => live.wake())
   askBeforeLeaving(() => live.outgoing.hasUnkept)
   watchLeaving()
