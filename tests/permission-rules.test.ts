@@ -114,8 +114,8 @@ describe('rules of permission, with the real CLI 2.1.325 in a real browser', () 
     rmSync(path)
   })
 
-  it('that allow more are for the operator to permit', async () => {
-    const { hub } = stage
+  it('that allow more are for the operator to permit, and so is a mode that asks nobody', async () => {
+    const { hub, page } = stage
     expect(await change('add', { rule: 'Bash(ls:*)' })).toMatchObject({
       status: 403,
       body: { error: { message: expect.stringContaining('--allow-config') } },
@@ -123,12 +123,16 @@ describe('rules of permission, with the real CLI 2.1.325 in a real browser', () 
     for (const rule of ['Bash(', 'rm -rf', ''])
       expect(await change('add', { rule, behavior: 'deny' }), rule).toMatchObject({ status: 400 })
     expect(existsSync(path)).toBe(false)
+    const { port } = new URL(hub.server.url)
+    const modes = () => page.getByRole('combobox', { name: 'Permission mode' }).locator('option').allInnerTexts()
+    expect(await modes()).not.toContain('never ask: allow')
     await hub.server.stop()
-    await hub.start('--allow-config')
+    await hub.start('--port', port, '--allow-config', '--allow-bypass')
     expect(await change('add', { rule: 'Bash(ls:*)' })).toMatchObject({ status: 200, body: { paths: [path] } })
     expect(await change('add', { rule: 'WebFetch', behavior: 'deny' })).toMatchObject({ status: 200 })
     expect(await change('remove', { rule: 'WebFetch', behavior: 'deny' })).toMatchObject({ status: 200 })
     expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({ permissions: { allow: ['Bash(ls:*)'], deny: [] } })
+    await expect.poll(modes).toContain('never ask: allow')
     rmSync(path)
   })
 

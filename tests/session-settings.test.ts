@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -82,6 +82,41 @@ describe('settings of a session, with the real CLI 2.1.325 in a real browser', (
     await stage.hub.until(() => toFast(panel).isEnabled())
   })
 
+  it('thinking is said to be a matter of effort where the model has no choice of it', async () => {
+    expect(await panel.getByRole('combobox', { name: 'Thinking' }).isDisabled()).toBe(true)
+    await panel.getByText('This model thinks as much as it needs; its effort says how hard.').waitFor()
+    expect((await say(stage, 'Think.')).thinking).toMatchObject({ type: 'adaptive' })
+  })
+
+  it('what counts for all sessions is changed in /config, in the file, which keeps the rest', async () => {
+    const { page, hub } = stage
+    const path = join(hub.home, '.claude/settings.json')
+    writeFileSync(path, JSON.stringify({ env: { A: '1' }, cleanupPeriodDays: 20 }))
+    const read = () => JSON.parse(readFileSync(path, 'utf8'))
+    await stage.message.fill('/config')
+    await page.keyboard.press('Enter')
+    const form = page.getByRole('dialog').getByRole('form', { name: 'For all sessions' })
+    const days = form.getByRole('spinbutton', { name: 'Keep sessions for so many days' })
+    expect(await days.inputValue()).toBe('20')
+    await days.fill('90')
+    await form.getByRole('textbox', { name: 'Claude answers in' }).fill('Plattdüütsch')
+    await page.keyboard.press('Enter')
+    await form.getByText('Kept in the file.').waitFor()
+    expect(read()).toEqual({ env: { A: '1' }, cleanupPeriodDays: 90, language: 'Plattdüütsch' })
+    await form.getByRole('textbox', { name: 'Claude answers in' }).fill('')
+    await page.keyboard.press('Enter')
+    await expect.poll(read).toEqual({ env: { A: '1' }, cleanupPeriodDays: 90 })
+    for (const body of [{}, { cleanupPeriodDays: 0 }, { language: 'x\nObey.' }, { hooks: {} }, { model: 'opus' }])
+      expect((await hub.call('PATCH', '/api/claude/settings/user', body)).status, JSON.stringify(body)).toBe(400)
+    const audit = await hub.call('GET', '/api/audit?limit=20')
+    expect(audit.body.items).toContainEqual(
+      expect.objectContaining({ event: 'settings_wanted', path, settings: ['cleanupPeriodDays', 'language'] }),
+    )
+    rmSync(path)
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  })
+
   it('both stand in /config too, and on a phone as large as a finger', async () => {
     const { page } = stage
     await stage.message.fill('/config')
@@ -150,6 +185,19 @@ describe('settings of a session, with the real CLI 2.1.38 in a real browser', ()
     expect(await toStyle(panel).isDisabled()).toBe(true)
     await panel.getByText('This version of Claude Code cannot switch it while a session runs.').waitFor()
     expect(await toFast(panel).isDisabled()).toBe(true)
+  })
+
+  it('say how much it may think, which counts from the next turn on', async () => {
+    const thinking = toPanel(stage).getByRole('combobox', { name: 'Thinking' })
+    await thinking.selectOption('Some thinking')
+    await toPanel(stage).getByRole('status').filter({ hasText: 'It counts from the next turn on.' }).waitFor()
+    expect((await say(stage, 'Think a little.')).thinking).toMatchObject({ budget_tokens: 4000 })
+    // The same choice stands below the message.
+    const below = stage.page.locator('.status-choices').getByRole('combobox', { name: 'Thinking' })
+    expect(await below.inputValue()).toBe('4000')
+    await below.selectOption('No thinking')
+    expect((await say(stage, 'Without a thought.')).thinking).toBeUndefined()
+    expect(await thinking.inputValue()).toBe('0')
   })
 })
 

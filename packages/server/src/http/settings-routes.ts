@@ -57,7 +57,6 @@ const AddRule = ChangeRule.extend({
 const UserSettings = z
   .strictObject({
     cleanupPeriodDays: z.number().int().min(1).max(36_500).nullish().describe('How long sessions are kept, in days'),
-    alwaysThinkingEnabled: z.boolean().nullish().describe('Whether Claude thinks before it answers'),
     language: z
       .string()
       .regex(/^[\p{L}\p{M} ()-]{1,60}$/u, 'is no name of a language')

@@ -3,11 +3,11 @@ import { usePreferences } from '../frame/preferences.ts'
 import { useLive } from '../frame/quarterdeck.ts'
 import { useAbout } from '../frame/use-about.ts'
 import { toModeText } from '../prompts/to-suggestion-text.ts'
+import { useModes } from '../session/modes.ts'
 import { textOf } from '../tools/read-field.ts'
 
 /** Names that every CLI knows. */
 const MODELS = ['opus', 'sonnet', 'haiku']
-const MODES = ['default', 'acceptEdits', 'plan', 'dontAsk', 'auto']
 const EFFORTS = ['low', 'medium', 'high', 'xhigh', 'max']
 
 interface Props {
@@ -54,7 +54,7 @@ export function ModelField({ value, problem = null, onChange }: Props) {
 
 export function ModeField({ value, problem = null, onChange }: Props) {
   const { defaultMode } = usePreferences().preferences
-  const modes = [...new Set([...MODES, ...(defaultMode === undefined ? [] : [defaultMode]), value])]
+  const modes = [...new Set([...useModes(value, true), ...(defaultMode === undefined ? [] : [defaultMode])])]
   return (
     <label>
       Permission mode

@@ -10,15 +10,16 @@ import { Panel } from './Panel.tsx'
 export function CostPanel({ usage, turn, turnCount }: { usage: Usage; turn: Turn | null; turnCount: number }) {
   const models = Object.entries(usage.byModel)
   const time = toElapsed(turn?.durationMs)
+  const waited = turn !== null && turn.waitedMs >= 1000 ? toElapsed(turn.waitedMs) : ''
   const facts = [
-    turn !== null && turn.costUsd > 0 ? `The last turn cost ${toDollars(turn.costUsd)}` : '',
+    turn !== null && turn.costUsd > 0 ? `cost ${toDollars(turn.costUsd)}` : '',
     time === '' ? '' : `took ${time}`,
-    turn?.waitedMs !== undefined && turn.waitedMs >= 1000 ? `of which ${toElapsed(turn.waitedMs)} waiting for you` : '',
+    waited === '' ? '' : time === '' ? `waited ${waited} for you` : `of which ${waited} waiting for you`,
   ].filter((fact) => fact !== '')
   return (
     <Panel name="Cost" note={toDollars(usage.costUsd)}>
       {usage.costUsd === 0 && models.length === 0 && <p className="quiet">Nothing was counted yet.</p>}
-      {facts.length > 0 && <p className="quiet">{facts.join(', ').replace(/^took/, 'The last turn took')}.</p>}
+      {facts.length > 0 && <p className="quiet">The last turn {facts.join(', ')}.</p>}
       {models.length > 0 && (
         <ul className="panel-list">
           {models.map(([model, told]) => (

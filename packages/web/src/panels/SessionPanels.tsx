@@ -98,7 +98,7 @@ function PanelList({ row, overview, isRead, onAsk, onSend, onStopTask, onShowFil
       />
       <CostPanel usage={overview.usage} turn={overview.turn} turnCount={overview.turnCount} />
       <McpPanel told={overview.about.mcpServers} canAsk={row?.live ?? false} onAsk={onAsk} />
-      <SettingsPanel about={overview.about} onAsk={onAsk} />
+      <SettingsPanel sessionId={sessionId} about={overview.about} onAsk={onAsk} />
       {row !== undefined && <SessionInfoPanel row={row} overview={overview} />}
     </>
   )

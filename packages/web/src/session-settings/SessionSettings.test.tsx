@@ -15,7 +15,7 @@ function toAbout(change: object): SettingProps['about'] {
 }
 
 function draw(change: object): string {
-  return renderToStaticMarkup(<SessionSettings about={toAbout(change)} onAsk={async () => undefined} />)
+  return renderToStaticMarkup(<SessionSettings sessionId="s" about={toAbout(change)} onAsk={async () => undefined} />)
 }
 
 describe('settings of a session', () => {

@@ -66,6 +66,7 @@ export function SessionDock(props: Props) {
         now={now}
         footer={
           <StatusLine
+            sessionId={sessionId}
             overview={overview}
             status={status}
             now={now}

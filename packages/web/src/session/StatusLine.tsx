@@ -1,40 +1,32 @@
 import type { Overview } from '@quarterdeck/transcript'
-import { useState } from 'react'
 import { ContextMeter } from '../panels/ContextMeter.tsx'
 import { CostGroup } from '../panels/CostGroup.tsx'
 import { toModeText } from '../prompts/to-suggestion-text.ts'
 import { toAge } from '../text/to-age.ts'
 import { toModelChoices } from './model-choices.ts'
-import { MODES } from './modes.ts'
+import { useModes } from './modes.ts'
 import { StatusChoice } from './StatusChoice.tsx'
+import { toThinkingChoices, useThinking } from './thinking.ts'
 
 interface Props {
+  sessionId: string
   overview: Overview
   status: string
   now: number
   onModel: (model: string) => void
   onMode: (mode: string) => void
   onEffort: (effort: string) => void
-  /** How many tokens it may think with; null leaves it to the CLI. */
-  onThinking: (tokens: number | null) => void
+  onThinking: (thinking: string) => void
 }
 
-const THINKING = [
-  { value: '', label: 'Thinking as it likes' },
-  { value: '0', label: 'No thinking' },
-  { value: '4000', label: 'Some thinking' },
-  { value: '10000', label: 'Much thinking' },
-  { value: '31999', label: 'Most thinking' },
-]
-
 /** How the session fares, and what it works with. */
-export function StatusLine({ overview, status, now, onModel, onMode, onEffort, onThinking }: Props) {
+export function StatusLine({ sessionId, overview, status, now, onModel, onMode, onEffort, onThinking }: Props) {
   const { about, usage, turn, context, silence, lastAt } = overview
-  const { models, model, efforts, hasAutoMode } = toModelChoices(about.models, about.model)
+  const { models, model, efforts, thinking: can, hasAutoMode } = toModelChoices(about.models, about.model)
   const mode = about.permissionMode ?? 'default'
-  const modes = [...new Set([mode, ...MODES, ...(hasAutoMode ? ['auto'] : [])])]
-  // With how many tokens it thinks, the CLI never says.
-  const [thinking, setThinking] = useState('')
+  const modes = useModes(mode, hasAutoMode)
+  const [thinking, setThinking] = useThinking(sessionId)
+  const thinkings = toThinkingChoices(can)
   return (
     <div className="status-line">
       <div className="status-facts">
@@ -55,7 +47,7 @@ export function StatusLine({ overview, status, now, onModel, onMode, onEffort, o
           choices={modes.map((each) => ({ value: each, label: toModeText(each) }))}
           onChoose={onMode}
         />
-        {efforts.length > 0 ? (
+        {efforts.length > 0 && (
           <StatusChoice
             name="Effort"
             value={about.effort ?? ''}
@@ -65,14 +57,17 @@ export function StatusLine({ overview, status, now, onModel, onMode, onEffort, o
             ]}
             onChoose={onEffort}
           />
-        ) : (
+        )}
+        {thinkings.length > 1 && (
           <StatusChoice
             name="Thinking"
+            // Where there is no room for it, it stands in the panels.
+            isSpare={efforts.length > 0}
             value={thinking}
-            choices={THINKING}
+            choices={thinkings}
             onChoose={(chosen) => {
               setThinking(chosen)
-              onThinking(chosen === '' ? null : Number(chosen))
+              onThinking(chosen)
             }}
           />
         )}

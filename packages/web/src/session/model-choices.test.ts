@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { toModelChoices } from './model-choices.ts'
+import { toThinkingChoices } from './thinking.ts'
 
 const told = [
   { value: 'default', resolvedModel: 'claude-a', displayName: 'Default' },
@@ -18,6 +19,17 @@ describe('the models one can choose', () => {
     expect(toModelChoices(told, 'default')).toMatchObject({ model: 'default', efforts: [] })
     expect(toModelChoices(told, 'claude-b')).toMatchObject({ model: 'haiku', hasAutoMode: true })
     expect(toModelChoices(told, 'haiku').models.map(({ label }) => label)).toEqual(['Default', 'Opus', 'Haiku'])
+  })
+
+  it('can be told how much to think, or only whether, or neither', () => {
+    const adaptive = { value: 'a', supportsAdaptiveThinking: true }
+    expect(toModelChoices([adaptive], 'a').thinking).toBe('none')
+    expect(toModelChoices([{ ...adaptive, supportsThinkingOff: true }], 'a').thinking).toBe('off')
+    expect(toModelChoices([{ value: 'a' }], 'a').thinking).toBe('budget')
+    expect(toModelChoices([], undefined).thinking).toBe('budget')
+    expect(toThinkingChoices('none')).toHaveLength(1)
+    expect(toThinkingChoices('off').map(({ value }) => value)).toEqual(['', '0'])
+    expect(toThinkingChoices('budget').length).toBeGreaterThan(2)
   })
 
   it('hold one that the CLI did not tell of, and names that all know where it told of none', () => {

@@ -12,6 +12,8 @@ export interface ModelChoices {
   /** How hard it can be told to think; none where the CLI or the model cannot. */
   efforts: readonly string[]
   hasAutoMode: boolean
+  /** What can be chosen of its thinking: how much, only whether, or nothing, where effort says it. */
+  thinking: 'budget' | 'off' | 'none'
   /** Null where the CLI does not list the model. */
   hasFastMode: boolean | null
 }
@@ -32,6 +34,7 @@ export function toModelChoices(told: readonly unknown[], current: string | undef
     models: models.some(({ value }) => value === model) ? models : [{ value: model, label: toName(model) }, ...models],
     model,
     efforts: listOf(found, 'supportedEffortLevels').filter((level) => typeof level === 'string'),
+    thinking: toThinking(found),
     hasAutoMode: fieldOf(found, 'supportsAutoMode') === true,
     hasFastMode: found === undefined ? null : fieldOf(found, 'supportsFastMode') === true,
   }
@@ -40,6 +43,12 @@ export function toModelChoices(told: readonly unknown[], current: string | undef
   function isMeant(model: unknown): boolean {
     return textOf(model, 'resolvedModel') === current && textOf(model, 'value') !== 'default'
   }
+}
+
+/** Of a model that thinks as it needs, the CLI passes over every number of tokens. */
+function toThinking(model: unknown): ModelChoices['thinking'] {
+  if (fieldOf(model, 'supportsAdaptiveThinking') !== true) return 'budget'
+  return fieldOf(model, 'supportsThinkingOff') === true ? 'off' : 'none'
 }
 
 function toName(model: string): string {

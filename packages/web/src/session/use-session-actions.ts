@@ -12,6 +12,7 @@ import { copyText } from '../text/copy-text.ts'
 import { toSecond } from '../text/to-time.ts'
 import { downloadExport } from './download-export.ts'
 import { MODES } from './modes.ts'
+import { toThinkingRequest } from './thinking.ts'
 
 const NOT_CONNECTED = 'There is no connection: nothing was changed. Try it again when the connection is back.'
 
@@ -91,8 +92,7 @@ export function useSessionActions(sessionId: string, row: SessionRow | undefined
       setModel: (model: string) => control({ subtype: 'set_model', model }),
       setMode: (mode: string) => control({ subtype: 'set_permission_mode', mode }),
       setEffort: (effortLevel: string) => control({ subtype: 'apply_flag_settings', settings: { effortLevel } }),
-      setThinking: (tokens: number | null) =>
-        control({ subtype: 'set_max_thinking_tokens', max_thinking_tokens: tokens }),
+      setThinking: (thinking: string) => control(toThinkingRequest(thinking)),
       stopTask: (taskId: string) => control({ subtype: 'stop_task', task_id: taskId }),
       exportAs: (format: 'md' | 'html' | 'jsonl') => attempt(downloadExport(api, sessionId, format)),
       copy,

@@ -6,20 +6,28 @@ import { JsonTree } from '../tools/JsonTree.tsx'
 import { type PanelProps, toCwdQuery } from './panel-props.ts'
 import { Saying } from './Saying.tsx'
 import { LAYER_NAMES, type SettingsAnswer } from './settings-answer.ts'
+import { UserSettings } from './UserSettings.tsx'
 
 /** `/config`: what can be set for the session, and what the files say. The page's own settings are elsewhere. */
 export function ConfigPanel(props: PanelProps) {
-  const { data, problem } = useReading<SettingsAnswer>(`/api/claude/settings${toCwdQuery(props)}`)
+  const { data, problem, reload } = useReading<SettingsAnswer>(`/api/claude/settings${toCwdQuery(props)}`)
+  const own = data?.layers.find(({ source }) => source === 'user')
   const found = (data?.layers ?? []).filter(({ state }) => state !== 'missing')
   return (
     <>
       <section aria-label="This session">
         <h2>This session</h2>
-        <SessionSettings about={props.overview.about} onAsk={props.ask} />
+        <SessionSettings sessionId={props.sessionId} about={props.overview.about} onAsk={props.ask} />
       </section>
+      {own !== undefined && (
+        <section aria-label="All sessions">
+          <h2>All sessions</h2>
+          <UserSettings api={props.api} layer={own} onChange={reload} />
+        </section>
+      )}
       <p>
-        Claude Code goes by these files, the later ones over the earlier. To change them, edit the file; theme, sounds
-        and keys of this page are in <Link href="/settings">Settings</Link>.
+        Claude Code goes by these files, the later ones over the earlier. Rules are changed in <code>/permissions</code>
+        , all else in the file; theme, sounds and keys of this page in <Link href="/settings">Settings</Link>.
       </p>
       {found.map(({ source, file, state, reason, settings }) => (
         <section key={`${source} ${file}`}>

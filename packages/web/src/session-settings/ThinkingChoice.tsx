@@ -1,0 +1,46 @@
+import { useId } from 'react'
+import { toModelChoices } from '../session/model-choices.ts'
+import { toThinkingChoices, toThinkingRequest, useThinking } from '../session/thinking.ts'
+import { Saying } from '../terminal-commands/Saying.tsx'
+import { useDoing } from '../terminal-commands/use-doing.ts'
+import './session-settings.css'
+import type { SettingProps } from './setting-props.ts'
+
+/** How much Claude may think before it answers. */
+export function ThinkingChoice({ sessionId, about, onAsk }: SettingProps) {
+  const id = useId()
+  const doing = useDoing()
+  const [value, choose] = useThinking(sessionId)
+  const choices = toThinkingChoices(toModelChoices(about.models, about.model).thinking)
+
+  async function change(next: string) {
+    choose(next)
+    if (!(await doing.run(() => onAsk(toThinkingRequest(next)), 'It counts from the next turn on.'))) choose(value)
+  }
+
+  return (
+    <div className="session-setting">
+      <label htmlFor={id}>Thinking</label>
+      <select
+        id={id}
+        className="field"
+        aria-describedby={`${id}-hint`}
+        disabled={choices.length === 1}
+        value={value}
+        onChange={(event) => void change(event.target.value)}
+      >
+        {choices.map((each) => (
+          <option key={each.value} value={each.value}>
+            {each.label}
+          </option>
+        ))}
+      </select>
+      {choices.length === 1 && (
+        <p id={`${id}-hint`} className="quiet">
+          This model thinks as much as it needs; its effort says how hard.
+        </p>
+      )}
+      <Saying problem={doing.problem} done={doing.done} />
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { numberOf, textOf } from '../tools/read-field.ts'
+import type { PanelProps } from './panel-props.ts'
+import { Saying } from './Saying.tsx'
+import type { SettingsLayer } from './settings-answer.ts'
+import { useDoing } from './use-doing.ts'
+
+interface Props {
+  api: PanelProps['api']
+  layer: SettingsLayer
+  onChange: () => void
+}
+
+/** What of the user's own settings can be changed here: for all sessions that start from then on. */
+export function UserSettings({ api, layer: { settings }, onChange }: Props) {
+  const doing = useDoing()
+  const [days, setDays] = useState(String(numberOf(settings, 'cleanupPeriodDays') ?? ''))
+  const [language, setLanguage] = useState(textOf(settings, 'language') ?? '')
+
+  async function change(body: Readonly<Record<string, unknown>>) {
+    const call = () => api.call('/api/claude/settings/user', { method: 'PATCH', body })
+    if (await doing.run(call, 'Kept in the file. It counts for sessions that start from now on.')) onChange()
+  }
+
+  return (
+    <form
+      className="user-settings"
+      aria-label="For all sessions"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void change({ cleanupPeriodDays: days === '' ? null : Number(days), language: language.trim() || null })
+      }}
+    >
+      <label>
+        Keep sessions for so many days
+        <input
+          className="field"
+          type="number"
+          min={1}
+          max={36_500}
+          placeholder="30"
+          value={days}
+          onChange={(event) => setDays(event.target.value)}
+        />
+      </label>
+      <label>
+        Claude answers in
+        <input
+          className="field"
+          placeholder="the language it is asked in"
+          value={language}
+          onChange={(event) => setLanguage(event.target.value)}
+        />
+      </label>
+      <button type="submit" className="button" disabled={doing.isBusy}>
+        Save
+      </button>
+      <Saying problem={doing.problem} done={doing.done} />
+    </form>
+  )
+}
