@@ -55,6 +55,8 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   branch: 'main',
   model: 'claude-sonnet-4-5',
   tool: 'Bash',
+  rule: 'Bash(npm test:*)',
+  language: 'English',
   toolName: 'Bash',
   status: 'idle',
   created: TIME,

@@ -50,20 +50,19 @@ const AddRule = ChangeRule.extend({
   rule: z
     .string()
     .max(10_000)
-    .regex(/^[A-Za-z*][\w*.-]*(\([^\0]+\))?$/s, 'is no rule: write it as Tool or Tool(what), such as Bash(npm test:*)'),
+    .regex(/^[A-Za-z*][\w*.-]*(\([^\0]+\))?$/s, 'is no rule: write it as Tool or Tool(what), such as Bash(npm test:*)')
+    .describe('As Claude Code writes rules: `Tool` or `Tool(what)`'),
 })
 
 /** What may be set for all sessions from afar: nothing of it lets Claude do more than before. */
-const UserSettings = z
-  .strictObject({
-    cleanupPeriodDays: z.number().int().min(1).max(36_500).nullish().describe('How long sessions are kept, in days'),
-    language: z
-      .string()
-      .regex(/^[\p{L}\p{M} ()-]{1,60}$/u, 'is no name of a language')
-      .nullish()
-      .describe('In which language Claude answers'),
-  })
-  .refine((settings) => Object.keys(settings).length > 0, 'Name at least one setting.')
+const UserSettings = z.strictObject({
+  cleanupPeriodDays: z.number().int().min(1).max(36_500).nullish().describe('How long sessions are kept, in days'),
+  language: z
+    .string()
+    .regex(/^[\p{L}\p{M} ()-]{1,60}$/u, 'is no name of a language')
+    .nullish()
+    .describe('In which language Claude answers'),
+})
 
 /** Rules for good, and a few settings of the user. What would allow more is for the operator to permit. */
 export function createSettingsRoutes({ claudeDir, audit, allows, ...gate }: SettingsParts): Route[] {
@@ -116,6 +115,7 @@ export function createSettingsRoutes({ claudeDir, audit, allows, ...gate }: Sett
       answer: z.object({ path: z.string() }),
       errors: ['not_allowed', 'changed_meanwhile'],
       handle({ body, caller }) {
+        if (Object.keys(body).length === 0) throw new ServerError('bad_request', 'Name a setting that is to change.')
         changeSettings({
           base: claudeDir,
           name: NAMES.user,
