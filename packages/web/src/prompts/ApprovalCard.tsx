@@ -121,9 +121,11 @@ function BlockedPath({ path, projectPath }: { path: string; projectPath: string 
   return <p>It reaches {name}, which is outside of what it may touch.</p>
 }
 
-/** Newer CLIs describe a command by the command itself, or by its beginning. */
+/** Newer CLIs describe a command by the command itself, or by its beginning, and a file by its name. */
 function hasOwnDescription({ description, input }: Approval): boolean {
   if (description === undefined) return false
   const words = description.replace(/(?:…|\.\.\.)$/, '').trim()
-  return !Object.values((input ?? {}) as object).some((value) => typeof value === 'string' && value.startsWith(words))
+  return !Object.values((input ?? {}) as object).some(
+    (value) => typeof value === 'string' && (value.startsWith(words) || value.endsWith(`/${words}`)),
+  )
 }

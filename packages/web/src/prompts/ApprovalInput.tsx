@@ -20,7 +20,9 @@ interface Props {
 export function ApprovalInput({ approval: { toolName, input }, before }: Props) {
   const tool = canonicalToolName(toolName)
   const { main, rest } = useMemo(() => splitInput(tool, input), [tool, input])
-  const fields = <Fields fields={rest} toolName={tool} />
+  // That not every place is meant is what anybody expects.
+  const told = rest.filter(([name, value]) => !(tool === 'Edit' && name === 'replace_all' && value === false))
+  const fields = <Fields fields={told} toolName={tool} />
   if (main.kind === 'command')
     return (
       <>

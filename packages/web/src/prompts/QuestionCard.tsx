@@ -23,10 +23,10 @@ export function QuestionCard(props: PromptProps) {
   const { isSending, problem, decide } = useDecision(props)
   const questions = readQuestions(approval.input)
   const [given, setGiven] = useCardDraft<Readonly<Record<number, Given>>>(approval.requestId, 'given', {})
-  const hasAny = Object.values(given).some(({ labels, other }) => labels.length > 0 || other.trim() !== '')
+  const answered = Object.values(given).filter(({ labels, other }) => labels.length > 0 || other.trim() !== '').length
 
   function submit() {
-    if (!hasAny) return
+    if (answered === 0) return
     const choices = questions.map(
       ({ text, isMulti }, index) => [text, toChoice(given[index] ?? NOTHING, isMulti)] as const,
     )
@@ -63,7 +63,12 @@ export function QuestionCard(props: PromptProps) {
           Skip
         </button>
         <span className="spacer" />
-        <button type="button" className="button primary" disabled={isSending || !hasAny} onClick={submit}>
+        {questions.length > 1 && (
+          <span className="quiet question-count" role="status">
+            {answered} of {questions.length} answered
+          </span>
+        )}
+        <button type="button" className="button primary" disabled={isSending || answered === 0} onClick={submit}>
           Submit answers
         </button>
       </div>
@@ -123,7 +128,13 @@ function QuestionGroup({ question: { text, header, options, isMulti }, given, on
           onChange({ labels: isMulti || event.target.value === '' ? given.labels : [], other: event.target.value })
         }
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && !event.nativeEvent.isComposing) onEnter()
+          if (event.nativeEvent.isComposing) return
+          if (event.key === 'Enter') onEnter()
+          // With words in it, Escape only leaves the field: a second one skips, and the words stay until then.
+          if (event.key !== 'Escape' || given.other === '') return
+          event.preventDefault()
+          event.stopPropagation()
+          event.currentTarget.form?.focus()
         }}
       />
       {preview !== undefined && (

@@ -1,0 +1,92 @@
+import type { Locator } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PageStage } from './page-stage.ts'
+
+const SIZES = [
+  { width: 1280, height: 800 },
+  { width: 1024, height: 768 },
+  { width: 390, height: 844 },
+  { width: 360, height: 640 },
+]
+const LONG = Array.from({ length: 40 }, (_, at) => `echo "the needle of place ${at}" >> found.txt`).join(' && ')
+const LINE = 'x'.repeat(300)
+
+describe('a card that is large, with the real CLI 2.1.325 in a real browser', () => {
+  let stage: PageStage
+
+  beforeAll(async () => {
+    stage = await PageStage.set('2.1.325')
+  })
+  afterAll(() => stage.clear())
+
+  const toBox = async (part: Locator) => {
+    const box = await part.boundingBox()
+    if (box === null) throw new Error(`${part} is not drawn.`)
+    return { top: Math.round(box.y), bottom: Math.round(box.y + box.height), right: box.x + box.width }
+  }
+  /** One above the other, and none below the edge of the next. */
+  const areInOrder = async (parts: readonly Locator[], size: object) => {
+    const boxes = await Promise.all(parts.map(toBox))
+    for (const [at, box] of boxes.slice(1).entries())
+      expect(boxes[at]?.bottom, `${JSON.stringify(size)}: ${parts[at]}`).toBeLessThanOrEqual(box.top + 1)
+  }
+
+  it('lets what is asked scroll, and has all that answers it in sight, with what went wrong above that', async () => {
+    const { page, hub } = stage
+    hub.model.script('A long one.', [{ tools: [{ name: 'Bash', input: { command: LONG } }] }, { text: 'Not run.' }])
+    await stage.show(await hub.begin({ prompt: 'A long one.' }))
+    const card = page.getByRole('group', { name: 'Approval: Bash' })
+    const allow = card.getByRole('button', { name: 'Allow once' })
+    for (const size of SIZES) {
+      await page.setViewportSize(size)
+      const hint = card.getByText('Read to the end of it first')
+      const reason = card.getByRole('textbox', { name: 'Reason' })
+      await areInOrder([card.getByRole('region', { name: 'What is asked' }), hint, reason, allow], size)
+      expect((await toBox(allow)).bottom).toBeLessThanOrEqual(size.height)
+    }
+    await card.getByRole('textbox', { name: 'Edit input' }).fill('{ no JSON')
+    await allow.press('Enter')
+    await card.getByRole('region', { name: 'What is asked' }).evaluate((part) => part.scrollTo(0, part.scrollHeight))
+    await card.getByText('Read to the end of it first').waitFor({ state: 'detached' })
+    await allow.press('Enter')
+    for (const size of SIZES) {
+      await page.setViewportSize(size)
+      await areInOrder([card.getByText('This is not JSON'), allow], size)
+    }
+    const field = await card.getByRole('textbox', { name: 'Edit input' }).boundingBox()
+    expect(field?.height).toBeGreaterThanOrEqual(120)
+    await card.getByRole('button', { name: 'Deny' }).press('Enter')
+    await stage.says('Not run.')
+  })
+
+  it('is no wider for a wide preview, says how much is answered, and keeps words from the first Escape', async () => {
+    const { page, hub } = stage
+    const options = ['One', 'Two'].map((label) => ({ label, description: label, preview: `\`\`\`\n${LINE}\n\`\`\`` }))
+    const questions = ['Which?', 'And which?'].map((question) => ({
+      question,
+      header: 'H',
+      options,
+      multiSelect: false,
+    }))
+    hub.model.script('Ask two.', [{ tools: [{ name: 'AskUserQuestion', input: { questions } }] }, { text: 'Skipped.' }])
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await stage.show(await hub.begin({ prompt: 'Ask two.' }))
+    const card = page.getByRole('form', { name: 'Question' })
+    await card.getByText('0 of 2 answered').waitFor()
+    await card.getByRole('radio', { name: 'One' }).first().check()
+    await card.getByText('1 of 2 answered').waitFor()
+    await card.getByText(LINE).waitFor()
+    for (const size of SIZES) {
+      await page.setViewportSize(size)
+      for (const part of await card.locator('.question').all())
+        expect((await toBox(part)).right, JSON.stringify(size)).toBeLessThanOrEqual((await toBox(card)).right)
+    }
+    const other = card.getByRole('textbox', { name: 'Other' }).first()
+    await other.fill('In my own words')
+    await page.keyboard.press('Escape')
+    expect(await other.inputValue()).toBe('In my own words')
+    expect(await card.evaluate((form) => form === document.activeElement)).toBe(true)
+    await page.keyboard.press('Escape')
+    await stage.says('Skipped.')
+  })
+})
