@@ -3,6 +3,7 @@ import { memo, useState } from 'react'
 import { Link } from 'wouter'
 import { ActionMenu } from '../parts/ActionMenu.tsx'
 import { toAge } from '../text/to-age.ts'
+import { toBranch } from '../text/to-branch.ts'
 import { toCount } from '../text/to-count.ts'
 import { toDollars } from '../text/to-dollars.ts'
 import { toFolderName } from '../text/to-folder-name.ts'
@@ -28,6 +29,7 @@ interface Props {
 export const SessionTableRow = memo(function SessionTableRow(props: Props) {
   const { row, index, isChosen, isCurrent, now, onAct } = props
   const title = toVisibleText(row.title)
+  const branch = toBranch(row.gitBranch)
   const [opener, setOpener] = useState<HTMLButtonElement | null>(null)
   return (
     <tr data-index={index} aria-rowindex={index + 2} data-chosen={isChosen}>
@@ -55,10 +57,10 @@ export const SessionTableRow = memo(function SessionTableRow(props: Props) {
       </td>
       <td className="cell-project">
         <span title={row.projectPath}>{toVisibleText(toFolderName(row.projectPath)) || 'no project'}</span>
-        {row.gitBranch && (
-          <span className="second" title={row.gitBranch}>
+        {branch && (
+          <span className="second" title={branch}>
             <span className="visually-hidden">on branch </span>
-            {toVisibleText(row.gitBranch)}
+            {toVisibleText(branch)}
           </span>
         )}
       </td>
