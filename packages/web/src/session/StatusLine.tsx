@@ -38,8 +38,11 @@ export function StatusLine({ overview, status, now, onModel, onMode, onEffort, o
   return (
     <div className="status-line">
       <div className="status-facts">
-        <span role="status" aria-label="Session status" className={status.startsWith('awaiting') ? 'waits' : ''}>
-          {status}
+        <span className={status.startsWith('awaiting') ? 'status-said waits' : 'status-said'}>
+          {/* Said aloud whenever it changes: what changes every second stands beside it. */}
+          <span role="status" aria-label="Session status">
+            {status}
+          </span>
           {lastAt !== null && status !== 'disconnected' && ` · ${toAge(lastAt, now)}`}
           {/* Why nothing is heard; that it waits for a person, the status says itself. */}
           {status !== 'disconnected' && !['you', 'nothing'].includes(silence.waitsFor) && ` · ${silence.text}`}
