@@ -1,9 +1,11 @@
 import { findDecision, type Overview, type SessionState } from '@quarterdeck/transcript'
+import type { RefObject } from 'react'
 import { Composer, type ComposerServices } from '../composer/Composer.tsx'
 import { usePreferences } from '../frame/preferences.ts'
 import { useQuarterdeck } from '../frame/quarterdeck.ts'
 import { useRow } from '../frame/use-row.ts'
 import { lazily } from '../parts/lazily.ts'
+import type { Cards } from '../prompts/PromptStack.tsx'
 import type { useTerminalCommands } from '../terminal-commands/use-terminal-commands.tsx'
 import { textOf } from '../tools/read-field.ts'
 import { PromptStack } from './parts.tsx'
@@ -28,12 +30,13 @@ interface Props {
   isWorking: boolean
   /** Cards are complete, and may be answered. */
   mayAsk: boolean
+  cards: RefObject<Cards | null>
   now: number
 }
 
 /** Below the conversation: what waits for a person, what waits for Claude, and the place to write. */
 export function SessionDock(props: Props) {
-  const { sessionId, state, overview, status, actions, terminal, services, said, isWorking, mayAsk, now } = props
+  const { sessionId, state, overview, status, actions, terminal, services, said, isWorking, mayAsk, cards, now } = props
   const { live } = useQuarterdeck()
   const row = useRow(sessionId)
   const { preferences } = usePreferences()
@@ -42,6 +45,7 @@ export function SessionDock(props: Props) {
       {mayAsk && (
         <PromptStack
           sessionId={sessionId}
+          cards={cards}
           approvals={overview.approvals}
           now={now}
           projectPath={row?.projectPath ?? overview.about.cwd}

@@ -16,7 +16,8 @@ export const ToolCall = memo(function ToolCall({ row }: { row: CallRow }) {
   const { call, rows = [] } = row
   const { toFace, Body, isOpenAtFirst } = findToolView(call.name)
   const [isOpen, setIsOpen] = useOpenness(row.key, isOpenAtFirst?.(row) ?? false)
-  const face = toFace(row, useSessionScope()?.projectPath)
+  const scope = useSessionScope()
+  const face = toFace(row, scope?.projectPath)
   const status = toStatusText(row)
   const shown = useMemo(() => withoutRefusal(row), [row])
   const reason = toReasonText(call.reason)
@@ -47,6 +48,11 @@ export const ToolCall = memo(function ToolCall({ row }: { row: CallRow }) {
         <div className="quiet tool-inner" role="group" aria-label="Subagent">
           {toAgentLine(row)}
         </div>
+      )}
+      {call.status === 'waiting' && scope !== null && (
+        <button type="button" className="small-button tool-answer" onClick={() => scope.answer(call.id)}>
+          Answer
+        </button>
       )}
     </article>
   )
