@@ -82,7 +82,7 @@ export function SessionView({ sessionId }: { sessionId: string }) {
       copy,
       copyLink,
       fork,
-      showRaw: (uuid) => setDialog({ kind: 'raw', uuid }),
+      showRaw: (uuids) => setDialog({ kind: 'raw', uuids }),
       rewind: (uuid) => setDialog({ kind: 'rewind', uuid }),
     }),
     [copy, copyLink, fork],

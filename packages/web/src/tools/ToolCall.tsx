@@ -1,5 +1,6 @@
 import type { CallRow } from '@quarterdeck/transcript'
 import { memo, useMemo } from 'react'
+import { CallsButton } from '../session/entry/EntryButton.tsx'
 import { useSessionScope } from '../session/session-scope.ts'
 import { toVisibleText } from '../text/visible-text.ts'
 import { Elapsed } from './Elapsed.tsx'
@@ -54,6 +55,7 @@ export const ToolCall = memo(function ToolCall({ row }: { row: CallRow }) {
           Answer
         </button>
       )}
+      <CallsButton calls={[row]} />
     </article>
   )
 })
