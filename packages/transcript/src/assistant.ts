@@ -45,7 +45,9 @@ function applyFrame(
   const parts: Part[] = []
   for (let index = 0; index < content.length; index++) {
     const part = toPart(content[index] as ContentBlock, first + index, at)
-    if (part !== null) parts.push(part)
+    if (part === null) continue
+    if (message.uuid !== undefined) part.uuid = message.uuid
+    parts.push(part)
   }
   addParts(state, name, {
     id,

@@ -25,6 +25,8 @@ export interface Decision {
 export interface ToolCall {
   kind: 'tool'
   id: string
+  /** Of the line that it came with. */
+  uuid?: string
   name: string
   input: unknown
   status: ToolStatus
@@ -33,6 +35,8 @@ export interface ToolCall {
   elapsedMs?: number
   /** What it says while it runs. */
   progress?: string
+  /** Of the line that its result came with. */
+  resultUuid?: string
   /** The text of its result, once there is one. */
   result?: string
   /** The same as data, where the CLI gives it. */
@@ -50,11 +54,11 @@ export interface ToolCall {
   subagent?: Lane
 }
 
-/** `block` is the place in the message: a draft and what takes its place have the same. */
+/** `block` is the place in the message: a draft and what takes its place have the same; `uuid` is of the line that it came with. */
 export type Part =
-  | { kind: 'text'; block: number; text: string }
-  | { kind: 'thinking'; block: number; text: string; isRedacted?: true }
-  | { kind: 'other'; block: number; type: string }
+  | { kind: 'text'; block: number; text: string; uuid?: string }
+  | { kind: 'thinking'; block: number; text: string; isRedacted?: true; uuid?: string }
+  | { kind: 'other'; block: number; type: string; uuid?: string }
   | ToolCall
 
 interface EntryBase {
@@ -80,8 +84,10 @@ export interface UserEntry extends EntryBase {
 
 export interface AssistantEntry extends EntryBase {
   kind: 'assistant'
-  /** Of its newest line: what a link leads to and a fork begins at. */
+  /** Of its newest line. */
   uuid?: string
+  /** Of the newest result of its calls: with it, and not before, a copy of the conversation has all of them. */
+  resultUuid?: string
   parts: readonly Part[]
   /** How many blocks its frames have brought, shown or not. */
   blocks: number

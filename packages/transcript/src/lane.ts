@@ -74,14 +74,19 @@ export function findTool(state: SessionState, id: string): ToolCall | undefined 
   return entry.parts.find((part): part is ToolCall => part.kind === 'tool' && part.id === id)
 }
 
-/** A call that is not known changes nothing. */
-export function changeTool(state: SessionState, id: string, change: (tool: ToolCall) => ToolCall): SessionState {
+/** A call that is not known changes nothing. `resultUuid` is of the line that has brought its result. */
+export function changeTool(
+  state: SessionState,
+  id: string,
+  change: (tool: ToolCall) => ToolCall,
+  resultUuid?: string,
+): SessionState {
   const place = getValue(state.places, id)
   if (place === undefined) return state
   return changeEntry(state, place, (entry) => {
     if (entry.kind !== 'assistant') return entry
     const parts = entry.parts.map((part) => (part.kind === 'tool' && part.id === id ? change(part) : part))
-    return { ...entry, parts }
+    return resultUuid === undefined ? { ...entry, parts } : { ...entry, parts, resultUuid }
   })
 }
 

@@ -11,7 +11,10 @@ import { linkTask } from './tasks.ts'
 import { applyTodoResult, applyTodoUse } from './todos.ts'
 
 /** A result that came before its call. */
-export type EarlyResult = Pick<ToolCall, 'status' | 'result' | 'structured' | 'userModified' | 'endedAt' | 'reason'>
+export type EarlyResult = Pick<
+  ToolCall,
+  'status' | 'result' | 'resultUuid' | 'structured' | 'userModified' | 'endedAt' | 'reason'
+>
 
 /** A call begins; whatever was known of it before joins it. */
 export function startTool(state: SessionState, tool: ToolCall): SessionState {
@@ -44,7 +47,7 @@ export function applyToolResults(
   for (const block of content) {
     if (block.type !== 'tool_result') continue
     const kind = block.is_error ? toRefusal(message, block.tool_use_id) : undefined
-    finishTool(state, block.tool_use_id, toResult(state, block, { structured, kind, at }))
+    finishTool(state, block.tool_use_id, toResult(state, block, { structured, kind, at, uuid: message.uuid }))
   }
   return state
 }
@@ -60,12 +63,14 @@ interface Circumstances {
   structured: unknown
   kind: string | undefined
   at: string | undefined
+  uuid: string | undefined
 }
 
-function toResult(state: SessionState, block: ToolResult, { structured, kind, at }: Circumstances): EarlyResult {
+function toResult(state: SessionState, block: ToolResult, { structured, kind, at, uuid }: Circumstances): EarlyResult {
   const result = toResultText(block.content)
   const status = block.is_error ? toFailure(state, block.tool_use_id, result, kind) : 'done'
   const finished: EarlyResult = { status, result }
+  if (uuid !== undefined) finished.resultUuid = uuid
   if (structured !== undefined) finished.structured = structured
   if ((structured as { userModified?: unknown } | undefined)?.userModified === true) finished.userModified = true
   if (status === 'denied') finished.reason = result
@@ -105,7 +110,7 @@ function finishTool(state: SessionState, id: string, result: EarlyResult): Sessi
     return state
   }
   const finished: ToolCall = Object.assign({ ...withoutProgress(tool) }, result)
-  changeTool(stopRunning(state, id), id, () => finished)
+  changeTool(stopRunning(state, id), id, () => finished, result.resultUuid)
   queueCalls(state, id)
   applyFileUse(state, finished)
   applyPlanResult(state, finished)

@@ -6,7 +6,7 @@ import { ApprovalInput } from './ApprovalInput.tsx'
 import { isBelow } from './is-below.ts'
 import type { PromptProps } from './PromptCard.tsx'
 import { PromptFrame } from './PromptFrame.tsx'
-import { toAskingText } from './to-asking-text.ts'
+import { toAskingText, toSizeText } from './to-asking-text.ts'
 import { useCardDraft } from './use-card-draft.ts'
 import { useDecision } from './use-decision.ts'
 import { useEditedInput } from './use-edited-input.ts'
@@ -25,7 +25,7 @@ export function ApprovalCard(props: PromptProps) {
   const { before, isLoading } = useFileBefore(sessionId, approval)
   const hasSeen = useSeenEnd(end, before) && !isLoading
   // The card is drawn every second, and to compare two files takes a while.
-  const title = useMemo(() => toAskingText(approval, { projectPath, before }), [approval, projectPath, before])
+  const size = useMemo(() => toSizeText(approval, before), [approval, before])
   const isSecondClick = useSecondClick()
 
   function allow(updatedPermissions?: unknown) {
@@ -48,7 +48,8 @@ export function ApprovalCard(props: PromptProps) {
   return (
     <PromptFrame
       name={`Approval: ${toVisibleText(approval.toolName)}`}
-      title={title}
+      title={toAskingText(approval, projectPath)}
+      {...(size !== undefined && { more: size })}
       at={approval.at}
       now={now}
       problem={problem ?? edit.problem}

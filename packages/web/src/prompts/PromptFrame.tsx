@@ -6,6 +6,8 @@ interface Props {
   /** Its name for a screen reader, which is part of the contract. */
   name: string
   title: string
+  /** Drawn behind the title. It may be learnt later, and change: it is not said aloud. */
+  more?: string
   at: string | undefined
   now: number
   problem: string | null
@@ -22,6 +24,7 @@ interface Props {
 export function PromptFrame({
   name,
   title,
+  more,
   at,
   now,
   problem,
@@ -54,6 +57,7 @@ export function PromptFrame({
       <div className="prompt-head">
         <h2 id={titleId}>
           <span role="alert">{title}</span>
+          {more !== undefined && ` ${more}`}
         </h2>
         {age !== null && <span className="quiet">asked {age} ago</span>}
       </div>

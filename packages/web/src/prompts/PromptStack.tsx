@@ -1,5 +1,6 @@
 import type { Approval, Decision } from '@quarterdeck/transcript'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useActions } from '../palette/actions.ts'
 import { VIEW_KEYS } from '../palette/view-keys.ts'
 import { cardDrafts } from './card-drafts.ts'
@@ -9,8 +10,15 @@ import type { Answer } from './use-decision.ts'
 import { useGone } from './use-gone.ts'
 import { usePromptFocus } from './use-prompt-focus.ts'
 
+/** For whoever points at a card from elsewhere. */
+export interface Cards {
+  /** Goes to the card that asks about a call. */
+  goTo: (toolUseId: string) => void
+}
+
 interface Props {
   sessionId: string
+  cards?: RefObject<Cards | null>
   approvals: readonly Approval[]
   now: number
   /** The folder that the session works in, where it is known. */
@@ -31,16 +39,28 @@ const CHOOSE = {
 } as const
 
 /** All that a session asks, the oldest first. On a phone a sheet, which can be put aside to read what stands behind it. */
-export function PromptStack({ sessionId, approvals, now, projectPath, findDecision, readPlan, onDecide }: Props) {
+export function PromptStack({
+  sessionId,
+  cards,
+  approvals,
+  now,
+  projectPath,
+  findDecision,
+  readPlan,
+  onDecide,
+}: Props) {
   const stack = useRef<HTMLElement>(null)
   const decidedHere = useRef(new Set<string>())
   const [isAside, setIsAside] = useState(false)
   const ids = approvals.map(({ requestId }) => requestId)
   usePromptFocus(stack, ids)
   useActions([
-    ...(approvals.length === 0 ? [] : [{ ...VIEW_KEYS.card, run: goToCard }]),
-    ...(approvals.some(({ kind }) => kind === 'question') ? [{ ...CHOOSE, run: goToCard }] : []),
+    ...(approvals.length === 0 ? [] : [{ ...VIEW_KEYS.card, run: () => goToCard() }]),
+    ...(approvals.some(({ kind }) => kind === 'question') ? [{ ...CHOOSE, run: () => goToCard() }] : []),
   ])
+  useImperativeHandle(cards, () => ({
+    goTo: (toolUseId) => goToCard(approvals.findIndex((approval) => approval.toolUseId === toolUseId)),
+  }))
   const refusedHere = useRef(new Set<string>())
   const [gone, setGone] = useGone(
     approvals,
@@ -55,9 +75,11 @@ export function PromptStack({ sessionId, approvals, now, projectPath, findDecisi
   const shownIds = useRef(ids)
   shownIds.current = ids
 
-  function goToCard() {
-    setIsAside(false)
-    stack.current?.querySelector<HTMLElement>('.prompt')?.focus()
+  function goToCard(index = 0) {
+    // What is put aside cannot have the focus.
+    flushSync(() => setIsAside(false))
+    const shown = stack.current?.querySelectorAll<HTMLElement>('.prompt')
+    shown?.[Math.max(0, index)]?.focus()
   }
 
   if (approvals.length === 0)

@@ -8,18 +8,19 @@ import { toShortPath } from '../tools/to-short-path.ts'
 import { toChangeInFile } from './to-change-in-file.ts'
 import type { FileBefore } from './use-file-before.ts'
 
-interface Known {
-  projectPath?: string | undefined
-  /** What stands in the file that would change. */
-  before?: FileBefore | null
+/** What is wanted, as a sentence: "Claude wants to edit src/guard.ts." */
+export function toAskingText(approval: Approval, projectPath?: string): string {
+  return toVisibleText(toWords(approval, projectPath))
 }
 
-/** What is wanted, as a sentence: "Claude wants to edit src/guard.ts. 2 lines change." */
-export function toAskingText(approval: Approval, known: Known = {}): string {
-  return toVisibleText(toWords(approval, known))
+/** How much of a file would change: "2 lines change." It is known better once it is known what stands in the file. */
+export function toSizeText({ toolName, input }: Approval, before: FileBefore | null): string | undefined {
+  return SIZED.has(canonicalToolName(toolName)) ? toSize(input, before) : undefined
 }
 
-function toWords({ toolName, input, agentId }: Approval, { projectPath, before = null }: Known): string {
+const SIZED: ReadonlySet<string> = new Set(['Edit', 'MultiEdit', 'Write'])
+
+function toWords({ toolName, input, agentId }: Approval, projectPath: string | undefined): string {
   const who = agentId === undefined ? 'Claude' : 'A subagent'
   const path = toShortPath(textOf(input, 'file_path') ?? textOf(input, 'notebook_path') ?? '', projectPath)
   switch (canonicalToolName(toolName)) {
@@ -29,9 +30,9 @@ function toWords({ toolName, input, agentId }: Approval, { projectPath, before =
       return `${who} wants to read ${path}`
     case 'Edit':
     case 'MultiEdit':
-      return `${who} wants to edit ${path}. ${toSize(input, before)}`
+      return `${who} wants to edit ${path}.`
     case 'Write':
-      return `${who} wants to write ${path}. ${toSize(input, before)}`
+      return `${who} wants to write ${path}.`
     case 'NotebookEdit':
       return `${who} wants to change a cell of ${path}`
     case 'WebFetch':

@@ -1,10 +1,12 @@
 import { findDecision, type Overview, type SessionState } from '@quarterdeck/transcript'
+import type { RefObject } from 'react'
 import { Composer, type ComposerServices } from '../composer/Composer.tsx'
 import { usePreferences } from '../frame/preferences.ts'
 import { useQuarterdeck } from '../frame/quarterdeck.ts'
 import { useRow } from '../frame/use-row.ts'
 import { lazily } from '../parts/lazily.ts'
 import { giveDecision } from '../prompts/give-decision.ts'
+import type { Cards } from '../prompts/PromptStack.tsx'
 import type { useTerminalCommands } from '../terminal-commands/use-terminal-commands.tsx'
 import { textOf } from '../tools/read-field.ts'
 import { PromptStack } from './parts.tsx'
@@ -30,13 +32,14 @@ interface Props {
   onStop: () => void
   /** Cards are complete, and may be answered. */
   mayAsk: boolean
+  cards: RefObject<Cards | null>
   now: number
 }
 
 /** Below the conversation: what waits for a person, what waits for Claude, and the place to write. */
 export function SessionDock(props: Props) {
-  const { sessionId, state, overview, status, actions, terminal, services, said, isWorking, onStop, mayAsk, now } =
-    props
+  const { sessionId, state, overview, status, actions, terminal, services, said, isWorking, now } = props
+  const { onStop, mayAsk, cards } = props
   const { live } = useQuarterdeck()
   const row = useRow(sessionId)
   const { preferences } = usePreferences()
@@ -45,6 +48,7 @@ export function SessionDock(props: Props) {
       {mayAsk && (
         <PromptStack
           sessionId={sessionId}
+          cards={cards}
           approvals={overview.approvals}
           now={now}
           projectPath={row?.projectPath ?? overview.about.cwd}

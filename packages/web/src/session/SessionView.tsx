@@ -9,6 +9,7 @@ import { useNow } from '../frame/use-now.ts'
 import { useRow } from '../frame/use-row.ts'
 import { useActions } from '../palette/actions.ts'
 import { lazily } from '../parts/lazily.ts'
+import type { Cards } from '../prompts/PromptStack.tsx'
 import type { EarlierPrompt } from '../terminal-commands/panel-props.ts'
 import { useTerminalCommands } from '../terminal-commands/use-terminal-commands.tsx'
 import { createComposerServices } from './composer-services.ts'
@@ -81,12 +82,16 @@ export function SessionView({ sessionId }: { sessionId: string }) {
       copy,
       copyLink,
       fork,
-      showRaw: (uuid) => setDialog({ kind: 'raw', uuid }),
+      showRaw: (uuids) => setDialog({ kind: 'raw', uuids }),
       rewind: (uuid) => setDialog({ kind: 'rewind', uuid }),
     }),
     [copy, copyLink, fork],
   )
-  const scope: SessionScope = useMemo(() => ({ sessionId, projectPath: cwd, stopTask }), [sessionId, cwd, stopTask])
+  const cards = useRef<Cards>(null)
+  const scope: SessionScope = useMemo(
+    () => ({ sessionId, projectPath: cwd, stopTask, answer: (toolId) => cards.current?.goTo(toolId) }),
+    [sessionId, cwd, stopTask],
+  )
 
   /** Goes to a call; on a phone the panels give way. */
   function showCall(toolId: string) {
@@ -204,7 +209,7 @@ export function SessionView({ sessionId }: { sessionId: string }) {
           </TasksContext>
         </SessionScopeContext>
         <SessionDock
-          {...{ sessionId, state, overview, actions, terminal, services, isWorking, mayAsk, now }}
+          {...{ sessionId, state, overview, actions, terminal, services, isWorking, mayAsk, cards, now }}
           onStop={stopTurn}
           said={said}
           status={toShownStatus({ isOffline, isRead: picture.isCaughtUp, folded: state.status, row })}

@@ -30,9 +30,14 @@ export function StatusLine({ sessionId, overview, status, now, onModel, onMode, 
   return (
     <div className="status-line">
       <div className="status-facts">
-        <span role="status" aria-label="Session status" className={status.startsWith('awaiting') ? 'waits' : ''}>
-          {status}
-          {lastAt !== null && status !== 'disconnected' && ` · ${toAge(lastAt, now)}`}
+        <span className={status.startsWith('awaiting') ? 'status-said waits' : 'status-said'}>
+          <span role="status" aria-label="Session status">
+            {status}
+            {/* The status is said aloud whenever it changes, and not the seconds. */}
+            {lastAt !== null && status !== 'disconnected' && (
+              <span aria-live="off" aria-hidden="true">{` · ${toAge(lastAt, now)}`}</span>
+            )}
+          </span>
           {/* Why nothing is heard; that it waits for a person, the status says itself. */}
           {status !== 'disconnected' && !['you', 'nothing'].includes(silence.waitsFor) && ` · ${silence.text}`}
         </span>

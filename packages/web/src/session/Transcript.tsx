@@ -3,6 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type Openness, OpennessContext } from '../tools/use-openness.ts'
 import { Announcer } from './Announcer.tsx'
+import { EntryContext, type OpenedEntry } from './entry/EntryButton.tsx'
 import type { EntryActions } from './entry/EntryMenu.tsx'
 import type { RowTarget } from './entry/find-row.ts'
 import { FindBar } from './find/FindBar.tsx'
@@ -46,7 +47,7 @@ export function Transcript(props: TranscriptProps) {
   const { sessionId, state, rows, isCaughtUp, hasOlder, actions, target, findAsked, onReachStart, empty } = props
   const log = useRef<HTMLDivElement>(null)
   const [isAtEnd, setIsAtEnd] = useState(true)
-  const [opened, setOpened] = useState<{ row: Row; opener: HTMLButtonElement } | null>(null)
+  const [opened, setOpened] = useState<OpenedEntry | null>(null)
   const list = useVirtualizer({
     count: rows.length,
     getScrollElement: () => log.current,
@@ -136,21 +137,22 @@ export function Transcript(props: TranscriptProps) {
           {isCaughtUp && rows.length === 0 && empty}
           {isCaughtUp && (
             <div ref={list.containerRef} className="transcript-rows">
-              {items.map(({ key, index }) => {
-                const row = rows[index]
-                if (row === undefined) return null
-                return (
-                  <TranscriptRow
-                    key={key}
-                    row={row}
-                    index={index}
-                    goesOn={isOfClaude(row) && isOfClaude(rows[index - 1])}
-                    isShown={row.key === shown?.rowKey}
-                    measure={list.measureElement}
-                    onOpen={setOpened}
-                  />
-                )
-              })}
+              <EntryContext value={setOpened}>
+                {items.map(({ key, index }) => {
+                  const row = rows[index]
+                  if (row === undefined) return null
+                  return (
+                    <TranscriptRow
+                      key={key}
+                      row={row}
+                      index={index}
+                      goesOn={isOfClaude(row) && isOfClaude(rows[index - 1])}
+                      isShown={row.key === shown?.rowKey}
+                      measure={list.measureElement}
+                    />
+                  )
+                })}
+              </EntryContext>
             </div>
           )}
         </div>

@@ -11,10 +11,9 @@ interface Props {
   /** A link or a search has led to it. */
   isShown: boolean
   measure: (element: HTMLElement | null) => void
-  onOpen: (opened: { row: Row; opener: HTMLButtonElement }) => void
 }
 
-export const TranscriptRow = memo(function TranscriptRow({ row, index, goesOn, isShown, measure, onOpen }: Props) {
+export const TranscriptRow = memo(function TranscriptRow({ row, index, goesOn, isShown, measure }: Props) {
   return (
     <div
       ref={measure}
@@ -23,7 +22,8 @@ export const TranscriptRow = memo(function TranscriptRow({ row, index, goesOn, i
       className={isShown ? 'transcript-row is-shown' : 'transcript-row'}
     >
       <RowView row={row} goesOn={goesOn} />
-      <EntryButton row={row} onOpen={onOpen} />
+      {/* Calls have one each. */}
+      {row.kind !== 'tools' && <EntryButton row={row} />}
     </div>
   )
 })

@@ -7,6 +7,8 @@ export interface SessionScope {
   /** Paths are said from here on. */
   projectPath: string | undefined
   stopTask: (taskId: string) => void
+  /** Goes to the card that asks whether a call may be done. */
+  answer: (toolId: string) => void
 }
 
 export const SessionScopeContext = createContext<SessionScope | null>(null)

@@ -1,5 +1,6 @@
 import type { CallRow } from '@quarterdeck/transcript'
 import { memo, useMemo } from 'react'
+import { CallsButton } from '../session/entry/EntryButton.tsx'
 import { useSessionScope } from '../session/session-scope.ts'
 import { toVisibleText } from '../text/visible-text.ts'
 import { Elapsed } from './Elapsed.tsx'
@@ -16,7 +17,8 @@ export const ToolCall = memo(function ToolCall({ row }: { row: CallRow }) {
   const { call, rows = [] } = row
   const { toFace, Body, isOpenAtFirst } = findToolView(call.name)
   const [isOpen, setIsOpen] = useOpenness(row.key, isOpenAtFirst?.(row) ?? false)
-  const face = toFace(row, useSessionScope()?.projectPath)
+  const scope = useSessionScope()
+  const face = toFace(row, scope?.projectPath)
   const status = toStatusText(row)
   const shown = useMemo(() => withoutRefusal(row), [row])
   const reason = toReasonText(call.reason)
@@ -48,6 +50,12 @@ export const ToolCall = memo(function ToolCall({ row }: { row: CallRow }) {
           {toAgentLine(row)}
         </div>
       )}
+      {call.status === 'waiting' && scope !== null && (
+        <button type="button" className="small-button tool-answer" onClick={() => scope.answer(call.id)}>
+          Answer
+        </button>
+      )}
+      <CallsButton calls={[row]} />
     </article>
   )
 })

@@ -1,5 +1,7 @@
+import { canonicalToolName } from '@quarterdeck/protocol/pure'
 import type { CallRow } from '@quarterdeck/transcript'
 import { memo, useContext } from 'react'
+import { CallsButton } from '../session/entry/EntryButton.tsx'
 import { useSessionScope } from '../session/session-scope.ts'
 import { toVisibleText } from '../text/visible-text.ts'
 import { ToolCall } from './ToolCall.tsx'
@@ -28,18 +30,18 @@ function FoldedCalls({ calls }: { calls: readonly CallRow[] }) {
   const { revealed } = useContext(OpennessContext)
   const project = useSessionScope()?.projectPath
   const [isChosen, setIsOpen] = useOpenness(`folded ${calls[0]?.key}`, false)
+  const line = toVisibleText(toGroupLine(calls, project))
   const isOpen = isChosen || calls.some(({ key }) => revealed.has(key))
   return (
-    <details
-      className="tool-group"
-      open={isOpen}
-      onToggle={({ currentTarget: { open } }) => open !== isOpen && setIsOpen(open)}
-    >
-      <summary>
-        <span className="tool-group-line">{toVisibleText(toGroupLine(calls, project))}</span>
-      </summary>
-      {isOpen && calls.map((row) => <ToolCall key={row.key} row={row} />)}
-    </details>
+    <article className="tool-group" aria-label={line}>
+      <details open={isOpen} onToggle={({ currentTarget: { open } }) => open !== isOpen && setIsOpen(open)}>
+        <summary>
+          <span className="tool-group-line">{line}</span>
+        </summary>
+        {isOpen && calls.map((row) => <ToolCall key={row.key} row={row} />)}
+      </details>
+      <CallsButton calls={calls} />
+    </article>
   )
 }
 
@@ -54,5 +56,8 @@ function toPieces(calls: readonly CallRow[]): CallRow[][] {
 }
 
 function isQuiet(row: CallRow): boolean {
-  return row.call.status === 'done' && !row.isDraft && !(findToolView(row.call.name).isOpenAtFirst?.(row) ?? false)
+  const { name, status } = row.call
+  // What an agent says must be found without opening a line that does not tell of it.
+  if (status !== 'done' || row.isDraft || canonicalToolName(name) === 'Agent') return false
+  return !(findToolView(name).isOpenAtFirst?.(row) ?? false)
 }

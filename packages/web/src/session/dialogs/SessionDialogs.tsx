@@ -6,7 +6,10 @@ import { PlanDialog } from './PlanDialog.tsx'
 import { RewindDialog } from './RewindDialog.tsx'
 import { TreeDialog } from './TreeDialog.tsx'
 
-export type OpenDialog = { kind: 'raw' | 'rewind'; uuid: string } | { kind: 'tree' | 'plan' | 'tag' }
+export type OpenDialog =
+  | { kind: 'raw'; uuids: readonly string[] }
+  | { kind: 'rewind'; uuid: string }
+  | { kind: 'tree' | 'plan' | 'tag' }
 
 interface Props {
   sessionId: string
@@ -23,7 +26,7 @@ interface Props {
 export default function SessionDialogs({ sessionId, open, plan, tag, onTag, onLook, onFork, onClose }: Props) {
   switch (open.kind) {
     case 'raw':
-      return <RawDialog sessionId={sessionId} uuid={open.uuid} onClose={onClose} />
+      return <RawDialog sessionId={sessionId} uuids={open.uuids} onClose={onClose} />
     case 'rewind':
       return <RewindDialog sessionId={sessionId} uuid={open.uuid} onClose={onClose} />
     case 'tree':

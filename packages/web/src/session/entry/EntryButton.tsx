@@ -1,23 +1,41 @@
-import type { Row } from '@quarterdeck/transcript'
-import { memo } from 'react'
+import type { CallRow, Row } from '@quarterdeck/transcript'
+import { createContext, memo, useContext } from 'react'
 
-interface Props {
+export interface OpenedEntry {
   row: Row
-  onOpen: (opened: { row: Row; opener: HTMLButtonElement }) => void
+  /** The menu stands beside it. */
+  opener: HTMLButtonElement
 }
 
+/** Opens the menu of an entry. Null where entries are shown by themselves, and nothing can be done with them. */
+export const EntryContext = createContext<((opened: OpenedEntry) => void) | null>(null)
+
 /** What can be done with an entry: there when it is pointed at, reached or touched, and quiet otherwise. */
-export const EntryButton = memo(function EntryButton({ row, onOpen }: Props) {
-  if (row.kind === 'day' || 'isDraft' in row) return null
+export const EntryButton = memo(function EntryButton({ row }: { row: Row }) {
+  return row.kind === 'day' || 'isDraft' in row ? null : <OpenButton toRow={() => row} />
+})
+
+/** The same for calls: for one of them, or for a run that is folded into a line. */
+export function CallsButton({ calls }: { calls: readonly CallRow[] }) {
+  const [first] = calls
+  if (first === undefined || first.isDraft) return null
+  const { startedAt } = first.call
+  const key = `${calls.length} from ${first.key}`
+  return <OpenButton toRow={() => ({ kind: 'tools', key, calls, ...(startedAt && { at: startedAt }) })} />
+}
+
+function OpenButton({ toRow }: { toRow: () => Row }) {
+  const open = useContext(EntryContext)
+  if (open === null) return null
   return (
     <button
       type="button"
       className="entry-button"
       aria-label="Entry actions"
       aria-haspopup="menu"
-      onClick={({ currentTarget }) => onOpen({ row, opener: currentTarget })}
+      onClick={({ currentTarget }) => open({ row: toRow(), opener: currentTarget })}
     >
       <span aria-hidden="true">⋯</span>
     </button>
   )
-})
+}

@@ -2,14 +2,14 @@ import { type Row, type SessionState, toRowMarkdown } from '@quarterdeck/transcr
 import { type Action, ActionMenu } from '../../parts/ActionMenu.tsx'
 import { toCount } from '../../text/to-count.ts'
 import { toWholeTime } from '../../text/to-time.ts'
-import { entryOf, uuidOf } from './entry-of.ts'
+import { entryOf, linesOf } from './entry-of.ts'
 import { toRowText } from './to-row-text.ts'
 
 /** What can be done with one entry of the conversation. */
 export interface EntryActions {
   copy: (text: string, what: string) => void
   copyLink: (uuid: string) => void
-  showRaw: (uuid: string) => void
+  showRaw: (uuids: readonly string[]) => void
   fork: (uuid: string) => void
   rewind: (uuid: string) => void
 }
@@ -23,19 +23,17 @@ interface Props {
 }
 
 export default function EntryMenu({ row, state, actions, opener, onClose }: Props) {
-  const uuid = uuidOf(state, row)
+  const { raw, link, fork } = linesOf(state, row)
   const facts = toFacts(state, row)
   const list: Action[] = [
     { name: 'Copy as text', run: () => actions.copy(toRowText(row), 'Text') },
     { name: 'Copy as Markdown', run: () => actions.copy(toRowMarkdown(row), 'Markdown') },
   ]
-  if (uuid !== undefined) {
-    list.push({ name: 'Copy link', run: () => actions.copyLink(uuid) })
-    list.push({ name: 'Raw JSON', run: () => actions.showRaw(uuid) })
-    if (row.kind === 'user' || row.kind === 'text' || row.kind === 'tools')
-      list.push({ name: 'Fork from here', run: () => actions.fork(uuid) })
-    if (row.kind === 'user') list.push({ name: 'Rewind files to here', run: () => actions.rewind(uuid) })
-  }
+  if (link !== undefined) list.push({ name: 'Copy link', run: () => actions.copyLink(link) })
+  if (raw.length > 0) list.push({ name: 'Raw JSON', run: () => actions.showRaw(raw) })
+  if (fork !== undefined) list.push({ name: 'Fork from here', run: () => actions.fork(fork) })
+  if (row.kind === 'user' && fork !== undefined)
+    list.push({ name: 'Rewind files to here', run: () => actions.rewind(fork) })
   return (
     <ActionMenu
       label="Entry"

@@ -6,20 +6,25 @@ import { JsonTree } from '../../tools/JsonTree.tsx'
 
 interface Props {
   sessionId: string
-  uuid: string
+  /** Of one message, or of those that belong together: a call and its result. */
+  uuids: readonly string[]
   onClose: () => void
 }
 
-/** A message as the CLI wrote it. */
-export function RawDialog({ sessionId, uuid, onClose }: Props) {
+/** What was said, as the CLI wrote it. */
+export function RawDialog({ sessionId, uuids, onClose }: Props) {
   const { api } = useQuarterdeck()
   const [raw, setRaw] = useState<unknown>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [isText, setIsText] = useState(false)
   useEffect(() => {
-    const path = `/api/claude/sessions/${encodeURIComponent(sessionId)}/messages/${encodeURIComponent(uuid)}`
-    api.call(path).then(setRaw, (error: Error) => setProblem(error.message))
-  }, [api, sessionId, uuid])
+    const read = (uuid: string) =>
+      api.call(`/api/claude/sessions/${encodeURIComponent(sessionId)}/messages/${encodeURIComponent(uuid)}`)
+    Promise.all(uuids.map(read)).then(
+      (all) => setRaw(all.length === 1 ? all[0] : all),
+      (error: Error) => setProblem(error.message),
+    )
+  }, [api, sessionId, uuids])
   const text = raw === null ? '' : JSON.stringify(raw, null, 2)
   return (
     <Dialog title="Raw JSON" isWide onClose={onClose}>

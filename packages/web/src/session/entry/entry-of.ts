@@ -1,25 +1,97 @@
-import { type Entry, getItem, getValue, type Row, type SessionState } from '@quarterdeck/transcript'
+import {
+  type AssistantEntry,
+  type CallRow,
+  type Entry,
+  findEntry,
+  getValue,
+  type Row,
+  type SessionState,
+} from '@quarterdeck/transcript'
 
-/** What a row of the conversation itself was made from; undefined for rows of drafts, of agents and of days. */
-export function entryOf(state: SessionState, row: Row): Entry | undefined {
-  const place = getValue(state.places, toPlaceName(row)) ?? placeOfLine(state, row)
-  return place?.lane === '' ? getItem(state.main.entries, place.entry) : undefined
+type Place = NonNullable<ReturnType<typeof placeOf>>
+
+/** What can be asked for by the lines that a row was made from. */
+export interface EntryLines {
+  /** As the CLI wrote them: of a call also its result. */
+  raw: readonly string[]
+  /** What a link leads to. */
+  link?: string
+  /** The line that a copy of the conversation ends with, where it can end here. */
+  fork?: string
 }
 
-/** The message that a row is a part of, as the server knows it. */
-export function uuidOf(state: SessionState, row: Row): string | undefined {
-  const entry = entryOf(state, row)
-  if (entry === undefined) return undefined
-  return entry.kind === 'assistant' ? entry.uuid : entry.id
+/** What a row was made from; undefined for rows of drafts and of days. */
+export function entryOf(state: SessionState, row: Row): Entry | undefined {
+  const place = placeOf(state, row)
+  return place === undefined ? undefined : findEntry(state, place)
+}
+
+/** Of what an agent says there is no copy and no link: both are of the conversation that it was sent from. */
+export function linesOf(state: SessionState, row: Row): EntryLines {
+  const place = placeOf(state, row)
+  const entry = place === undefined ? undefined : findEntry(state, place)
+  const own = row.kind === 'tools' ? linesOfCalls(row.calls, entry) : linesOfWords(row, entry)
+  return isInMain(place) ? own : { raw: own.raw }
+}
+
+function linesOfCalls(calls: readonly CallRow[], entry: Entry | undefined): EntryLines {
+  const fork = entry?.kind === 'assistant' ? findWholeEnd(entry) : undefined
+  const [only] = calls
+  // Each call of a run has a menu of its own for what is about it alone.
+  if (calls.length > 1 || only === undefined) return { raw: [], ...(fork && { fork }) }
+  const { uuid, resultUuid } = only.call
+  return {
+    raw: [uuid, resultUuid].filter((line) => line !== undefined),
+    ...(uuid && { link: uuid }),
+    ...(fork && { fork }),
+  }
+}
+
+function linesOfWords(row: Row, entry: Entry | undefined): EntryLines {
+  if (entry?.kind === 'assistant') {
+    const at = entry.parts.findIndex((part) => part.kind !== 'tool' && `${entry.id}:${part.block}` === row.key)
+    const uuid = entry.parts[at]?.uuid ?? entry.uuid
+    if (uuid === undefined) return { raw: [] }
+    const isBehindCall = entry.parts.slice(0, at).some(({ kind }) => kind === 'tool')
+    const fork = row.kind === 'text' ? (isBehindCall ? findWholeEnd(entry) : uuid) : undefined
+    return { raw: [uuid], link: uuid, ...(fork && { fork }) }
+  }
+  const uuid = row.kind === 'user' ? row.entry.id : entry?.id
+  if (uuid === undefined) return { raw: [] }
+  return { raw: [uuid], link: uuid, ...(row.kind === 'user' && { fork: uuid }) }
+}
+
+/**
+ * Behind the last result of a message: before it, the history would have a call that nothing came of, and Claude would be told of an
+ * internal error. Undefined while there is no such line.
+ */
+function findWholeEnd(entry: AssistantEntry): string | undefined {
+  const isWhole = entry.parts.every(
+    (part) =>
+      part.kind !== 'tool' ||
+      part.resultUuid !== undefined ||
+      // What the API runs by itself has its result in the message.
+      part.status === 'done' ||
+      part.status === 'failed',
+  )
+  return isWhole ? (entry.resultUuid ?? entry.uuid) : undefined
+}
+
+function isInMain(place: Place | undefined): boolean {
+  return place?.lane === ''
+}
+
+function placeOf(state: SessionState, row: Row) {
+  return getValue(state.places, toPlaceName(row)) ?? placeOfLine(state, row)
 }
 
 /** Answers and calls are known by the names that the API gave them. */
 function toPlaceName(row: Row): string {
-  if (row.kind === 'tools') return row.calls[0]?.call.id ?? ''
+  if (row.kind === 'tools') return row.calls.at(-1)?.call.id ?? ''
   return row.key.slice(0, row.key.lastIndexOf(':'))
 }
 
-function placeOfLine(state: SessionState, row: Row): { lane: ''; entry: number } | undefined {
+function placeOfLine(state: SessionState, row: Row): { lane: string; entry: number } | undefined {
   const entry = getValue(state.lines, row.key.slice(row.key.indexOf(':') + 1))?.entry
   return entry === undefined ? undefined : { lane: '', entry }
 }

@@ -1,7 +1,6 @@
 import { fold, initialState, type Row, rows, type SessionState, toMessage } from '@quarterdeck/transcript'
 import { describe, expect, it } from 'vitest'
 import { findInRows } from '../find/row-text.ts'
-import { entryOf, uuidOf } from './entry-of.ts'
 import { findRow, findRowOf } from './find-row.ts'
 import { toRowText } from './to-row-text.ts'
 
@@ -35,25 +34,16 @@ function play(): { state: SessionState; list: readonly Row[] } {
 describe('entries and their messages', () => {
   const { state, list } = play()
 
-  it('a row knows the message that it can be linked to', () => {
-    expect(list.map((row) => [row.kind, uuidOf(state, row)])).toEqual([
-      ['user', 'u-prompt'],
-      ['text', 'u-call'],
-      ['tools', 'u-call'],
-    ])
-    expect(entryOf(state, list[1] as Row)).toMatchObject({ kind: 'assistant', usage: { output: 2 } })
-  })
-
   it('a message is found by its uuid, every line of an answer too', () => {
     expect(findRow(state, list, 'u-prompt')).toEqual({ rowKey: 'user:u-prompt' })
     expect(findRow(state, list, 'u-text')).toEqual({ rowKey: 'msg_1:0' })
-    expect(findRow(state, list, 'u-call')).toEqual({ rowKey: 'msg_1:0' })
+    expect(findRow(state, list, 'u-call')).toEqual({ rowKey: 'tools:t1', callKey: 't1' })
     expect(findRow(state, list, 'unknown')).toBeNull()
   })
 
   it('a result, and what an agent says, is found in its call', () => {
     const call = { rowKey: 'tools:t1', callKey: 't1' }
-    expect(findRow(state, list, 'u-result')).toBeNull()
+    expect(findRow(state, list, 'u-result')).toEqual(call)
     expect(findRowOf(list, RESULT)).toEqual(call)
     expect(findRowOf(list, { parent_tool_use_id: 't1', message: {} })).toEqual(call)
     expect(findRowOf(list, null)).toBeNull()

@@ -1,4 +1,4 @@
-import { type Entry, getItem, getValue, type Row, type SessionState } from '@quarterdeck/transcript'
+import { type CallRow, type Entry, getItem, getValue, type Row, type SessionState } from '@quarterdeck/transcript'
 import { fieldOf, listOf, textOf } from '../../tools/read-field.ts'
 
 /** Where something stands: the row, and the call in it where it is about one. */
@@ -11,7 +11,8 @@ export interface RowTarget {
 export function findRow(state: SessionState, rows: readonly Row[], uuid: string): RowTarget | null {
   const entry = getValue(state.lines, uuid)?.entry
   const found = entry === undefined ? undefined : getItem(state.main.entries, entry)
-  return found === undefined ? null : findByKeys(rows, toKeys(found))
+  if (found !== undefined) return findByKeys(rows, toKeys(found, uuid)) ?? findByKeys(rows, toKeys(found))
+  return findCall(rows, ({ call }) => call.resultUuid === uuid)
 }
 
 /** The same by the message itself: results, and what agents say, stand in the call that they belong to. */
@@ -23,15 +24,25 @@ export function findRowOf(rows: readonly Row[], raw: unknown): RowTarget | null 
   return findByKeys(rows, new Set(keys)) ?? (id === undefined ? null : findByPrefix(rows, `${id}:`))
 }
 
-function toKeys(entry: Entry): ReadonlySet<string> {
+/** Of all that a message says, or of what came with one line of it. */
+function toKeys(entry: Entry, line?: string): ReadonlySet<string> {
   if (entry.kind !== 'assistant') return new Set([`${entry.kind}:${entry.id}`])
-  return new Set(entry.parts.map((part) => (part.kind === 'tool' ? part.id : `${entry.id}:${part.block}`)))
+  const parts = entry.parts.filter(({ uuid }) => line === undefined || uuid === line)
+  return new Set(parts.map((part) => (part.kind === 'tool' ? part.id : `${entry.id}:${part.block}`)))
 }
 
 function findByKeys(rows: readonly Row[], keys: ReadonlySet<string>): RowTarget | null {
   for (const row of rows) {
     if (keys.has(row.key)) return { rowKey: row.key }
-    const call = row.kind === 'tools' ? row.calls.find(({ key }) => keys.has(key)) : undefined
+    const call = findCall([row], ({ key }) => keys.has(key))
+    if (call !== null) return call
+  }
+  return null
+}
+
+function findCall(rows: readonly Row[], isIt: (call: CallRow) => boolean): RowTarget | null {
+  for (const row of rows) {
+    const call = row.kind === 'tools' ? row.calls.find(isIt) : undefined
     if (call !== undefined) return { rowKey: row.key, callKey: call.key }
   }
   return null
