@@ -11,7 +11,7 @@ import type { ToolView } from './tool-view.ts'
 export const bashView: ToolView = {
   toFace({ call }) {
     const command = textOf(call.input, 'command') ?? ''
-    const description = textOf(call.input, 'description')
+    const description = toDescription(call)
     const code = toExitCode(call.result, call.status === 'failed')
     const isBackground = fieldOf(call.input, 'run_in_background') === true
     const note = code === null ? (isBackground ? 'in the background' : undefined) : `exit code ${code}`
@@ -23,6 +23,12 @@ export const bashView: ToolView = {
     }
   },
   Body: BashBody,
+}
+
+/** What Claude said of a command that a person has changed says nothing of what ran. */
+function toDescription({ input, asked }: CallRow['call']): string | undefined {
+  const description = textOf(input, 'description')
+  return asked !== undefined && textOf(asked, 'description') === description ? undefined : description
 }
 
 function BashBody({ row: { call } }: { row: CallRow }) {

@@ -11,10 +11,12 @@ interface Given {
   structured?: unknown
   result?: string
   status?: ToolStatus
+  asked?: unknown
+  userModified?: boolean
 }
 
-function toRow(name: string, { input = {}, structured, result, status = 'done' }: Given): CallRow {
-  const call = { kind: 'tool' as const, id: 'id', name, input, status }
+function toRow(name: string, { input = {}, structured, result, status = 'done', ...more }: Given): CallRow {
+  const call = { kind: 'tool' as const, id: 'id', name, input, status, ...more }
   return {
     key: name + JSON.stringify(input),
     call: { ...call, ...(structured !== undefined && { structured }), ...(result !== undefined && { result }) },
@@ -76,6 +78,28 @@ describe('views of tools', () => {
     expect(failed).toContain('<pre>no</pre><p class="error">Exit code 3</p>')
     expect(fail('Exit code 1')).toContain('<p class="error">Exit code 1. It wrote nothing.</p>')
     expect(fail('<tool_use_error>No such tool.</tool_use_error>')).toContain('<pre class="error">No such tool.</pre>')
+  })
+
+  it('a call that was changed before it ran shows what ran, says so in its line, and has what was asked behind a fold', () => {
+    const description = 'Touch a harmless file'
+    const changed = {
+      input: { command: 'touch really-ran.txt', description },
+      asked: { command: 'touch harmless.txt', description },
+    }
+    const drawn = draw('Bash', { ...changed, userModified: true })
+    expect(drawn).toContain('"subject":"touch really-ran.txt","isCode":true,"note":"modified by you"')
+    expect(drawn).toMatch(
+      /<pre>.*really-ran\.txt<\/pre>.*As asked.*<dt>Command<\/dt><dd><pre>touch harmless\.txt<\/pre>/s,
+    )
+    // What is the same in both is not said again.
+    expect(drawn).not.toContain(description)
+    const asked = { file_path: '/a.txt', content: 'asked' }
+    const done = draw('Write', { asked, input: { ...asked, content: 'done' } })
+    expect(done).toContain('"note":"changed before it ran · +1 −0"')
+    for (const name of ['Read', 'WebFetch', 'Agent', 'mcp__gallery__paint', 'Another'])
+      expect(draw(name, { ...changed, userModified: true })).toMatch(/"note":"modified by you.*harmless\.txt/s)
+    const rows = ['a', 'b', 'c'].map((command) => toRow('Bash', { ...changed, input: { command } }))
+    expect(renderToStaticMarkup(<ToolGroup calls={rows} />)).not.toContain('tool-group')
   })
 
   it('Edit: a diff with its counts, from the patch of the CLI or from what is asked for', () => {

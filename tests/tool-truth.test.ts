@@ -1,0 +1,109 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { CLI_VERSIONS, openPaired } from '@quarterdeck/testkit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PageStage } from './page-stage.ts'
+
+describe.each(CLI_VERSIONS)('what was done with another input than asked, with the real CLI %s', (version) => {
+  let stage: PageStage
+  let path: (name: string) => string
+  let id: string
+
+  beforeAll(async () => {
+    stage = await PageStage.set(version)
+    path = (name) => join(stage.hub.project, name)
+    writeFileSync(path('numbers.txt'), 'one\ntwo\nthree\n')
+  })
+  afterAll(() => stage.clear())
+
+  /** Changes the input on the card of a tool, and allows it. */
+  async function allowChanged(tool: string, from: string, to: string) {
+    const card = stage.page.getByRole('group', { name: `Approval: ${tool}` })
+    const edit = card.getByRole('textbox', { name: 'Edit input' })
+    await edit.focus()
+    const text = await edit.inputValue()
+    expect(text).toContain(from)
+    await edit.fill(text.replace(from, to))
+    await card.getByRole('button', { name: 'Allow once' }).click()
+    await card.getByText(from).first().waitFor({ state: 'detached' })
+  }
+
+  const call = (name: RegExp) => stage.transcript.getByRole('article', { name })
+
+  async function seesFiles(mark: string) {
+    const written = call(new RegExp(`^Write, note\\.txt, ${mark} · new file · \\+1`))
+    await written.getByRole('row').filter({ hasText: 'as changed' }).waitFor()
+    await written.getByText('As asked', { exact: true }).click()
+    await written.getByText('as asked by Claude').waitFor()
+    const edited = call(new RegExp(`^Edit, numbers\\.txt, ${mark} · \\+1 −1`))
+    await edited.getByRole('row').filter({ hasText: 'deux' }).waitFor()
+    expect(await edited.getByRole('row').filter({ hasText: 'zwei' }).count()).toBe(0)
+    await edited.getByText('As asked', { exact: true }).click()
+    await edited.getByText('zwei').waitFor()
+  }
+
+  async function seesCommand() {
+    const ran = call(/^Bash, touch really-ran\.txt, modified by you/)
+    await ran.getByRole('region', { name: 'Command and output' }).getByText('touch really-ran.txt').waitFor()
+    expect(await ran.getByText('touch harmless.txt').isVisible()).toBe(false)
+    await ran.getByText('As asked', { exact: true }).click()
+    await ran.getByText('touch harmless.txt').waitFor()
+  }
+
+  it('is shown as it was done and says so, after a reload too', async () => {
+    const { hub, page } = stage
+    const edit = { file_path: path('numbers.txt'), old_string: 'two', new_string: 'zwei' }
+    hub.model.script('Do three things.', [
+      { tools: [{ name: 'Bash', input: { command: 'touch harmless.txt', description: 'Make a harmless file' } }] },
+      { tools: [{ name: 'Write', input: { file_path: path('note.txt'), content: 'as asked by Claude' } }] },
+      { tools: [{ name: 'Read', input: { file_path: path('numbers.txt') } }] },
+      { tools: [{ name: 'Edit', input: edit }] },
+      { text: 'Three things done.' },
+    ])
+    id = await hub.begin({ prompt: 'Do three things.' })
+    await stage.show(id)
+    await allowChanged('Bash', 'harmless.txt', 'really-ran.txt')
+    await allowChanged('Write', 'as asked by Claude', 'as changed')
+    await allowChanged('Edit', 'zwei', 'deux')
+    await stage.says('Three things done.')
+    expect([existsSync(path('really-ran.txt')), existsSync(path('harmless.txt'))]).toEqual([true, false])
+    expect(readFileSync(path('note.txt'), 'utf8')).toBe('as changed')
+    expect(readFileSync(path('numbers.txt'), 'utf8')).toBe('one\ndeux\nthree\n')
+    await seesCommand()
+    await seesFiles('modified by you')
+    await page.reload()
+    await stage.says('Three things done.')
+    await seesCommand()
+    await seesFiles('modified by you')
+  })
+
+  it('is exported as it was done, with what was asked', async () => {
+    const { server } = stage.hub
+    const headers = { authorization: `Bearer ${server.token}` }
+    const read = async (format: string) =>
+      (await fetch(`${server.url}/api/claude/sessions/${id}/export?format=${format}`, { headers })).text()
+    const markdown = await read('md')
+    expect(markdown).toMatch(
+      /Bash: touch really-ran\.txt — done, .*modified by you\n[\s\S]*As asked[\s\S]*touch harmless\.txt/,
+    )
+    expect(markdown).toMatch(/Write: .*modified by you\n[\s\S]*"as changed"[\s\S]*As asked[\s\S]*"as asked by Claude"/)
+    const page = await read('html')
+    expect(page).toMatch(/<b>Bash<\/b>: touch really-ran\.txt — done, [^<]*modified by you<\/summary>/)
+    expect(page).toMatch(
+      /<b>Edit<\/b>[^<]*modified by you<\/summary>[\s\S]*deux[\s\S]*<summary>As asked<\/summary>[\s\S]*zwei/,
+    )
+  })
+
+  it('is told by the results of files alone where only the transcript is left, which has no word of a command', async () => {
+    const { hub } = stage
+    await hub.stop(id)
+    await hub.server.end()
+    rmSync(join(hub.data, 'sessions', id), { recursive: true })
+    await hub.start()
+    await openPaired(stage.page, hub.server)
+    await stage.show(id)
+    await stage.says('Three things done.')
+    await seesFiles('changed before it ran')
+    await call(/^Bash, Make a harmless file/).waitFor()
+  })
+})
