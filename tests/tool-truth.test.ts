@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { CLI_VERSIONS, openPaired } from '@quarterdeck/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PageStage } from './page-stage.ts'
+import { makePdf } from './sample-files.ts'
 
 describe.each(CLI_VERSIONS)('what was done with another input than asked, with the real CLI %s', (version) => {
   let stage: PageStage
@@ -105,5 +106,118 @@ describe.each(CLI_VERSIONS)('what was done with another input than asked, with t
     await stage.says('Three things done.')
     await seesFiles('changed before it ran')
     await call(/^Bash, Make a harmless file/).waitFor()
+  })
+})
+
+describe('what tools say while they run and afterwards, with the real CLI 2.1.325 in a real browser', () => {
+  let stage: PageStage
+  beforeAll(async () => {
+    stage = await PageStage.set('2.1.325')
+  })
+  afterAll(() => stage.clear())
+
+  const call = (name: RegExp) => stage.transcript.getByRole('article', { name })
+
+  /** A command that writes a line, and another when it is let go on. */
+  function countTo(gate: string, description: string) {
+    return {
+      command: `echo one heron; until [ -e ${gate} ]; do sleep 0.1; done; echo two herons; sleep 30`,
+      description,
+    }
+  }
+
+  it('a command shows what it has written so far, while it runs', async () => {
+    const { hub } = stage
+    const gate = join(hub.project, 'gate')
+    hub.model.script('Count.', [
+      { tools: [{ name: 'Bash', input: countTo(gate, 'Counts herons') }] },
+      { text: 'Counted.' },
+    ])
+    const id = await hub.begin({ prompt: 'Count.', allowedTools: ['Bash'] })
+    await stage.show(id)
+    const counting = call(/^Bash, Counts herons, running/)
+    await counting.locator('summary').first().click()
+    const output = counting.getByRole('region', { name: 'Command and output' })
+    await output.getByText(/^one heron$/m).waitFor()
+    writeFileSync(gate, '')
+    await output
+      .locator('pre')
+      .filter({ hasText: /^one heron\ntwo herons/ })
+      .waitFor()
+    expect(await stage.page.getByRole('complementary', { name: 'Tasks' }).getByText('Counts herons').count()).toBe(0)
+    await stage.button('Stop').click()
+    await stage.isStatus('idle')
+  })
+
+  it('a task in the background shows what it writes, as long as its output is open', async () => {
+    const { hub, page } = stage
+    const gate = join(hub.project, 'other-gate')
+    const input = { ...countTo(gate, 'Counts on'), run_in_background: true }
+    hub.model.script('Count on.', [{ tools: [{ name: 'Bash', input }] }, { text: 'It counts.' }])
+    const id = await hub.begin({ prompt: 'Count on.', allowedTools: ['Bash'] })
+    await stage.show(id)
+    await stage.says('It counts.')
+    const panel = page.getByRole('complementary', { name: 'Tasks' })
+    const asked: string[] = []
+    page.on('request', (request) => void (request.url().includes('/output') && asked.push(request.url())))
+    const button = panel.getByRole('button', { name: 'Output of Counts on' })
+    await button.click()
+    await panel.getByText('one heron').waitFor()
+    writeFileSync(gate, '')
+    await panel.getByText('two herons').waitFor()
+    await button.click()
+    await panel.getByText('two herons').waitFor({ state: 'detached' })
+    const before = asked.length
+    await page.waitForTimeout(3000)
+    expect(asked.length).toBe(before)
+    await panel.getByRole('button', { name: 'Stop Counts on' }).click()
+  })
+
+  it('an agent in the background that was stopped says so in its line', async () => {
+    const { hub } = stage
+    const prompt = 'Look for herons.'
+    hub.model.script(prompt, [{ text: 'One heron after another, and ever more of them. '.repeat(60), delayMs: 500 }])
+    const input = { description: 'Looks for herons', subagent_type: 'general-purpose', prompt, run_in_background: true }
+    hub.model.script('Send one.', [{ tools: [{ name: 'Agent', input }] }, { text: 'Sent.' }])
+    const id = await hub.begin({ prompt: 'Send one.' })
+    await stage.show(id)
+    await stage.says('Sent.')
+    await call(/^Agent, Looks for herons, at work/)
+      .getByRole('button', { name: 'Stop this agent' })
+      .click()
+    await call(/^Agent, Looks for herons, stopped/).waitFor()
+  })
+
+  it('a PDF that was read can be saved, as it is, and is opened nowhere', async () => {
+    const { hub, page } = stage
+    const file_path = join(hub.project, 'tides.pdf')
+    writeFileSync(file_path, makePdf('Tides of the week'))
+    hub.model.script('Read the tides.', [{ tools: [{ name: 'Read', input: { file_path } }] }, { text: 'Read.' }])
+    await stage.show(await hub.converse('Read the tides.'))
+    await stage.says('Read.')
+    const read = call(/^Read, tides\.pdf/)
+    await read.locator('summary').first().click()
+    const before = page.context().pages().length
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      read.getByRole('button', { name: 'Save tides.pdf' }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe('tides.pdf')
+    expect(readFileSync(await download.path())).toEqual(readFileSync(file_path))
+    expect(page.context().pages()).toHaveLength(before)
+  })
+
+  it('an error of a tool says what was wrong, without the marks it had for the model', async () => {
+    const { hub } = stage
+    const file_path = join(hub.project, 'never-there.txt')
+    const edit = { file_path, old_string: 'a', new_string: 'b' }
+    hub.model.script('Edit nothing.', [{ tools: [{ name: 'Edit', input: edit }] }, { text: 'No.' }])
+    await stage.show(await hub.converse('Edit nothing.', { permissionMode: 'acceptEdits' }))
+    await stage.says('No.')
+    const failed = call(/^Edit, never-there\.txt, failed/)
+    await failed.locator('summary').first().click()
+    const words = await failed.locator('.error').innerText()
+    expect(words).toMatch(/^[A-Z]/)
+    expect(words).not.toMatch(/tool_use_error|^Error: /)
   })
 })

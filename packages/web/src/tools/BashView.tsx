@@ -4,6 +4,7 @@ import { CopyButton } from '../code/CopyButton.tsx'
 import { toVisibleText } from '../text/visible-text.ts'
 import { ErrorText } from './ErrorText.tsx'
 import { ImageView, parseDataUrl } from './ImageView.tsx'
+import { RunningOutput } from './RunningOutput.tsx'
 import { fieldOf, textOf } from './read-field.ts'
 import type { ToolView } from './tool-view.ts'
 
@@ -53,6 +54,7 @@ function BashBody({ row: { call } }: { row: CallRow }) {
         <CopyButton text={command} what="command" />
       </div>
       {call.progress !== undefined && call.result === undefined && <Output text={call.progress} />}
+      {call.status === 'running' && call.progress === undefined && !isBackground && <RunningOutput callId={call.id} />}
       {call.status === 'failed' && call.result !== undefined ? (
         <Failure result={call.result} />
       ) : image !== null ? (

@@ -131,6 +131,15 @@ describe('views of tools', () => {
     expect(picture('image/svg+xml')).not.toContain('<img')
   })
 
+  it('Read: a PDF can be saved, and says how large it is and how many pages Claude saw', () => {
+    const file = { base64: 'JVBERi0=', originalSize: 300_000 }
+    const pdf = draw('Read', { input: { file_path: '/a/tides.pdf' }, structured: { type: 'pdf', file } })
+    expect(pdf).toMatch(/A PDF of 293 KB.*aria-label="Save tides\.pdf"/)
+    expect(draw('Read', { structured: { type: 'pdf', file: { originalSize: 3 } } })).not.toContain('<button')
+    const parts = { type: 'parts', file: { originalSize: 3_000_000, count: 4 }, pages: [] }
+    expect(draw('Read', { structured: parts })).toContain('A PDF of 2.9 MB. Claude saw 4 pages of it.')
+  })
+
   it('questions and plans: what was asked, what was answered', () => {
     const input = { questions: [{ question: 'Which?', options: [{ label: 'A' }] }] }
     expect(draw('AskUserQuestion', { input, structured: { answers: { 'Which?': 'A' } } })).toContain('<dd>A</dd>')
@@ -146,14 +155,32 @@ describe('views of tools', () => {
         { type: 'resource_link', uri: 'https://example.com/', name: 'the page' },
       ],
     })
-    expect(shown).toContain('Github › Search repositories')
+    expect(shown).toContain('GitHub › Search repositories')
     expect(shown).toContain('data:image/png;base64,AAAA')
     expect(shown).toContain('>the page</a>')
   })
 
+  it('an agent in the background says in its line how it fares, which its call does not', () => {
+    const line = (status: 'running' | 'done' | 'failed' | 'stopped', isBackground?: true) => {
+      const row = toRow('Agent', { input: { description: 'Scout' } })
+      return findToolView('Agent').toFace({
+        ...row,
+        agent: { status, type: 'Explore', ...(isBackground && { isBackground }) },
+      })
+    }
+    expect(line('running', true).note).toBe('at work · Explore')
+    expect(line('done', true).note).toBe('done · Explore')
+    expect(line('stopped', true).note).toBe('stopped · Explore')
+    expect(line('failed', true).note).toBe('failed · Explore')
+    expect(line('done').note).toBe('Explore')
+  })
+
   it('an error reads as a sentence', () => {
     const result = '<tool_use_error>File has not been read yet.</tool_use_error>'
-    expect(draw('Edit', { result, status: 'failed' })).toContain('<pre class="error">File has not been read yet.</pre>')
+    for (const said of [result, `Error: ${result}`, result.replace('File', 'Error: File')])
+      expect(draw('Edit', { result: said, status: 'failed' })).toContain(
+        '<pre class="error">File has not been read yet.</pre>',
+      )
   })
 
   it('several that only looked at things fold into a line, and what changed something stands alone', () => {

@@ -11,7 +11,7 @@ export function withAsked({ toFace, Body, isOpenAtFirst }: ToolView): ToolView {
       if (modified === undefined) return face
       return { ...face, note: [modified, face.note].filter(Boolean).join(' · ') }
     },
-    // biome-ignore lint/correctness/noNestedComponentDefinitions: made once for each view, when the page is loaded
+    // biome-ignore lint/correctness/noComponentHookFactories: made once for each view, when the page is loaded
     Body: ({ row }) => (
       <>
         <Body row={row} />
