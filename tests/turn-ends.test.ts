@@ -59,9 +59,6 @@ describe.each(CLI_VERSIONS)('what a turn leaves behind, with the real CLI %s in 
       await stage.says('exit code 0')
       expect(await panel.getByRole('button', { name: 'Stop Waits for a heron' }).count()).toBe(0)
     }
-    await hub.until(async () => {
-      await read.click()
-      return (await panel.innerText()).includes('the end')
-    })
+    await panel.getByText('the end').waitFor()
   })
 })

@@ -1,7 +1,7 @@
 import type { MessageOf } from '@quarterdeck/protocol/pure'
-import { toDataText } from './data-text.ts'
+import { isSameData, withInput } from './asked.ts'
 import { getValue, hasValue, setValue } from './dictionary.ts'
-import type { Decision } from './entry.ts'
+import type { Decision, ToolCall } from './entry.ts'
 import { changeTool, findTool } from './lane.ts'
 import { addNotice } from './notices.ts'
 import { withPlan } from './plan.ts'
@@ -141,7 +141,7 @@ function toDecision(fields: Record<string, unknown>, approval: Approval | undefi
     fields.behavior === 'cancelled'
   const isAnswered = approval?.kind === 'question' || approval?.kind === 'elicitation' || approval?.kind === 'dialog'
   const updated = fields.updatedInput as Record<string, unknown> | undefined
-  const isEdited = updated !== undefined && !isAnswered && toDataText(updated) !== toDataText(approval?.input)
+  const isEdited = updated !== undefined && !isAnswered && !isSameData(updated, approval?.input)
   const answers = updated?.answers ?? fields.content
   const decision: Decision = { outcome: isRefusal ? 'denied' : isAnswered ? 'answered' : 'allowed' }
   if (at !== undefined) decision.at = at
@@ -198,10 +198,17 @@ function settle(state: SessionState, approval: Approval, decision: Decision): Se
     addNotice(state, 'info', toSettledLine(approval, decision), { id: approval.requestId, at: decision.at })
   if (approval.toolUseId === undefined) return state
   return changeTool(state, approval.toolUseId, (tool) => ({
-    ...tool,
+    ...toAllowed(tool, approval, decision),
     decision,
     ...(tool.status === 'waiting' ? { status: 'running' as const } : {}),
   }))
+}
+
+/** What was allowed is what runs: a person may have changed what they were asked about, and a hook what Claude asked for. */
+function toAllowed(tool: ToolCall, { kind, input }: Approval, { outcome, updatedInput }: Decision): ToolCall {
+  if (outcome !== 'allowed') return tool
+  if (updatedInput !== undefined) return { ...withInput(tool, updatedInput), userModified: true }
+  return kind === 'approval' && input !== undefined ? withInput(tool, input) : tool
 }
 
 /** Prompts that wait at the same time are waited for once. */

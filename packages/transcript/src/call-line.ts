@@ -1,3 +1,4 @@
+import { toModifiedText } from './asked.ts'
 import type { ToolCall } from './entry.ts'
 
 const MAX_CHARACTERS = 100
@@ -20,9 +21,11 @@ export function toSubject(input: unknown): string {
 }
 
 /** What became of it, and who decided that. */
-export function toCallEnd({ status, decision, reason, result }: ToolCall): string {
+export function toCallEnd(call: ToolCall): string {
+  const { status, decision, reason, result } = call
   const by = decision?.by === undefined ? '' : ` by ${decision.by}`
   const who = decision === undefined || (decision.outcome === 'denied' && by === '') ? '' : `, ${decision.outcome}${by}`
   const why = status === 'denied' && reason !== undefined && reason !== result ? `: ${reason}` : ''
-  return `${status}${who}${why}`
+  const modified = toModifiedText(call)
+  return `${status}${who}${modified === undefined ? '' : `, ${modified}`}${why}`
 }

@@ -28,7 +28,10 @@ export interface ToolCall {
   /** Of the line that it came with. */
   uuid?: string
   name: string
+  /** What it is done with: what Claude asked for, or what a person or a hook made of that. */
   input: unknown
+  /** What Claude asked for, where it is done with something else. */
+  asked?: unknown
   status: ToolStatus
   startedAt?: string
   endedAt?: string

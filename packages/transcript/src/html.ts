@@ -89,13 +89,15 @@ function printRow(row: Row): string {
 
 function printCall({ call, agent, rows: inner = [] }: CallRow): string {
   const { name, status, result, summary } = call
-  const about = toCallLine(call).slice(name.length)
+  const subject = toCallLine(call).slice(name.length)
   const tone = status === 'failed' || status === 'denied' ? ' class="error"' : ''
-  const title = `<summary${tone}><b>${escapeHtml(name)}</b>${escapeHtml(`${about} — ${toCallEnd(call)}`)}</summary>`
+  const title = `<summary${tone}><b>${escapeHtml(name)}</b>${escapeHtml(`${subject} — ${toCallEnd(call)}`)}</summary>`
   const who = agent === undefined ? '' : quiet(toAgentLine(agent))
   const nested = inner.length > 0 ? `<section aria-label="Subagent">${who}${printRows(inner)}</section>` : who
+  const asked = call.asked === undefined ? '' : details('As asked', data(toDataText(call.asked)))
   const said = result ? data(result) : ''
-  return `<details>${title}${summary ? quiet(summary) : ''}${data(toDataText(call.input))}${said}${nested}</details>`
+  const about = summary ? quiet(summary) : ''
+  return `<details>${title}${about}${data(toDataText(call.input))}${asked}${said}${nested}</details>`
 }
 
 function toAgentLine({ type, model, status, totalTokens }: AgentFacts): string {

@@ -1,5 +1,6 @@
 export type { About } from './about.ts'
 export { type Approval, findDecision } from './approvals.ts'
+export { toModifiedText } from './asked.ts'
 export { type Dictionary, entriesOf, getValue } from './dictionary.ts'
 export type { AssistantEntry, Decision, Draft, Entry, Lane, Part, ToolCall, ToolStatus, UserEntry } from './entry.ts'
 export type { FileTouch } from './files.ts'

@@ -64,8 +64,11 @@ function printRow(row: Row, level: number): string {
 function printCall({ call, rows: inner = [] }: CallRow, level: number): string {
   const head = `${'#'.repeat(Math.min(level, 6))} ${escapeMarkdown(`${toCallLine(call)} — ${toCallEnd(call)}`)}`
   const input = fence(toDataText(call.input), 'json')
+  const asked = call.asked === undefined ? [] : ['*As asked:*', fence(toDataText(call.asked), 'json')]
   const result = call.result ? [fence(call.result)] : []
-  return [head, input, ...result, ...(inner.length > 0 ? [printRows(inner, level + 1).trimEnd()] : [])].join('\n\n')
+  return [head, input, ...asked, ...result, ...(inner.length > 0 ? [printRows(inner, level + 1).trimEnd()] : [])].join(
+    '\n\n',
+  )
 }
 
 /** A fence longer than any in the text: what a tool has written must not end it. */

@@ -1,4 +1,5 @@
 import type { ContentBlock, MessageOf } from '@quarterdeck/protocol/pure'
+import { withToldInput } from './asked.ts'
 import { getValue, setValue } from './dictionary.ts'
 import type { ToolCall, ToolStatus } from './entry.ts'
 import { applyFileUse } from './files.ts'
@@ -109,7 +110,7 @@ function finishTool(state: SessionState, id: string, result: EarlyResult): Sessi
     state.early = setValue(state.early, id, result)
     return state
   }
-  const finished: ToolCall = Object.assign({ ...withoutProgress(tool) }, result)
+  const finished: ToolCall = withToldInput(Object.assign({ ...withoutProgress(tool) }, result))
   changeTool(stopRunning(state, id), id, () => finished, result.resultUuid)
   queueCalls(state, id)
   applyFileUse(state, finished)

@@ -45,8 +45,18 @@ describe('parseMcpToolName', () => {
 
 describe('toToolTitle', () => {
   it('writes the tool of a server as words', () => {
-    expect(toToolTitle('mcp__github__search_repositories')).toBe('Github › Search repositories')
+    expect(toToolTitle('mcp__github__search_repositories')).toBe('GitHub › Search repositories')
     expect(toToolTitle('mcp__plugin_context7_context7__query-docs')).toBe('Plugin context7 context7 › Query docs')
+  })
+
+  it.each([
+    ['mcp__gitlab__list_api_keys', 'GitLab › List API keys'],
+    ['mcp__my-postgresql__run_sql', 'My PostgreSQL › Run SQL'],
+    ['mcp__sqlite__constructor', 'SQLite › Constructor'],
+    ['mcp__OpenAI__ask', 'OpenAI › Ask'],
+    ['mcp__ide__getDiagnostics', 'IDE › GetDiagnostics'],
+  ])('spells known names of %s as their owners do', (name, title) => {
+    expect(toToolTitle(name)).toBe(title)
   })
 
   it('keeps what has no words in it', () => {

@@ -38,7 +38,15 @@ export function parseMcpToolName(name: string): McpToolName | null {
   return server === '' || tool === '' ? null : { server, tool }
 }
 
-/** What a person reads: `Github › Search repositories` for a tool of a server, the plain name for any other. */
+/** Names that are written in a way of their own, by how they stand in identifiers. */
+const SPELLINGS: ReadonlyMap<string, string> = new Map(
+  [
+    ...['GitHub', 'GitLab', 'OpenAI', 'PostgreSQL', 'MySQL', 'SQLite', 'MongoDB', 'GraphQL', 'BigQuery', 'YouTube'],
+    ...['LinkedIn', 'PayPal', 'HubSpot', 'ClickUp', 'DevTools', 'AWS', 'MCP', 'IDE', 'API', 'URL', 'SQL', 'PDF'],
+  ].map((name) => [name.toLowerCase(), name]),
+)
+
+/** What a person reads: `GitHub › Search repositories` for a tool of a server, the plain name for any other. */
 export function toToolTitle(name: string): string {
   const parsed = parseMcpToolName(name)
   return parsed === null ? name : `${toWords(parsed.server)} › ${toWords(parsed.tool)}`
@@ -46,5 +54,8 @@ export function toToolTitle(name: string): string {
 
 function toWords(identifier: string): string {
   const words = identifier.replace(/[_-]+/g, ' ').trim()
-  return words === '' ? identifier : words.charAt(0).toUpperCase() + words.slice(1)
+  if (words === '') return identifier
+  const [first = '', ...others] = words.split(' ')
+  const start = SPELLINGS.get(first.toLowerCase()) ?? first.charAt(0).toUpperCase() + first.slice(1)
+  return [start, ...others.map((word) => SPELLINGS.get(word.toLowerCase()) ?? word)].join(' ')
 }

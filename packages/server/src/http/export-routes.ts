@@ -43,7 +43,7 @@ export function createExportRoutes({ hub, sources, messages }: MessageParts & { 
       errors: ['not_found', 'too_large', 'too_many_requests'],
       async handle({ params: { id = '' }, query: { format = 'md' } }) {
         const source = await sources.openSource(id)
-        const lines = await messages.stream(source)
+        const lines = await messages.stream(source, { hasAnswers: format !== 'jsonl' })
         if (lines === null) throw new ServerError('not_found', `There is no transcript of the session '${id}' yet.`)
         const { title } = hub.getRow(id)
         const name = toFileName(`${title}.${format}`)

@@ -41,6 +41,9 @@ const place = () => words('the uuid of a message', 300).optional()
 const MessagesQuery = z.strictObject({
   before: place().describe('The uuid of a message, or `before` of a page: what stands before it'),
   after: place().describe('The uuid of a message, or `after` of a page: what stands behind it'),
+  answers: yes()
+    .optional()
+    .describe('With each request and answer by which a person changed what a tool was given, behind the call'),
   all: yes().optional().describe('The whole session as NDJSON, oldest first; nothing else beside it'),
   ...paging(1000),
 })
@@ -65,12 +68,16 @@ export function createMessageRoutes({ sources, messages }: MessageParts): Route[
         const source = await open(call)
         if (call.query.all === true) {
           assertAlone(call.query)
-          const body = await messages.stream(source)
+          const body = await messages.stream(source, { hasAnswers: call.query.answers === true })
           if (body === null) throw new ServerError('not_found', noMessages(source.sessionId))
           return new Answer({ type: NDJSON, body, version: messages.versionOf(source) })
         }
         const asked = toAsked(call.query)
-        const page = await messages.readPage(source, { ...asked, maxBytes: MAX_PAGE_BYTES })
+        const page = await messages.readPage(source, {
+          ...asked,
+          maxBytes: MAX_PAGE_BYTES,
+          hasAnswers: call.query.answers,
+        })
         if (page !== null) return toAnswer(page, asked.after !== undefined)
         const named = asked.before ?? asked.after
         throw new ServerError(

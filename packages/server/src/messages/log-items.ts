@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { KeptSession } from '@quarterdeck/driver'
+import { ChangedAnswers } from './changed-answers.ts'
 
 /** What a reader needs of a log. */
 export type ReadableLog = Pick<KeptSession, 'epoch' | 'lastSeq' | 'readAfter'>
@@ -8,6 +9,8 @@ export type ReadableLog = Pick<KeptSession, 'epoch' | 'lastSeq' | 'readAfter'>
 export interface LogItem {
   seq: number
   uuid: string | null
+  /** Records behind it that say that a person changed what a tool was given. */
+  changed?: readonly number[]
 }
 
 /** Talk between host and CLI, and pieces of what is said whole afterwards. */
@@ -28,6 +31,7 @@ export class LogItems {
   #epoch: string
   #items: LogItem[] = []
   #byUuid = new Map<string, LogItem>()
+  #answers = new ChangedAnswers()
   #readTo = 0
   #reading: Promise<void> | null = null
 
@@ -52,7 +56,7 @@ export class LogItems {
   }
 
   /** The message as it was said; null where it is no longer in the log. */
-  rawOf({ seq }: LogItem): { raw: string; largeFile: string | null } | null {
+  rawOf({ seq }: Pick<LogItem, 'seq'>): { raw: string; largeFile: string | null } | null {
     const line = this.#log.readAfter(seq - 1, 1)[0]
     if (line === undefined || !line.startsWith(`{"seq":${seq},`)) return null
     const { head, raw } = splitRecord(line)
@@ -64,6 +68,7 @@ export class LogItems {
       this.#epoch = this.#log.epoch
       this.#items = []
       this.#byUuid = new Map()
+      this.#answers = new ChangedAnswers()
       this.#readTo = 0
     }
     const end = this.#log.lastSeq
@@ -88,7 +93,11 @@ export class LogItems {
     this.#readTo = Math.max(this.#readTo, seq)
     const from = /"from":"(\w+)"/.exec(head)?.[1]
     if (from === 'keeper') return
-    const { type, uuid } = JSON.parse(raw) as { type?: unknown; uuid?: unknown }
+    const message = JSON.parse(raw) as Readonly<Record<string, unknown>>
+    const { type, uuid } = message
+    const changed = this.#answers.take(seq, message)
+    const last = this.#items.at(-1)
+    if (changed !== null && last !== undefined) last.changed = [...(last.changed ?? []), ...changed]
     if (typeof type !== 'string' || NOT_MESSAGES.has(type) || (from === 'host' && type !== 'user')) return
     const known = typeof uuid === 'string' ? this.#byUuid.get(uuid) : undefined
     if (known !== undefined) {

@@ -181,6 +181,33 @@ describe('messages of a session with a log', () => {
     expect(await readAll(toSource(createLog()))).toBe(expected.map((line) => `${line}\n`).join(''))
   })
 
+  it('have the answers that changed what a tool was given behind their call, for whoever asks for them', async () => {
+    const ask = (id: string, command: string) =>
+      `{"type":"control_request","request_id":"${id}","request":{"subtype":"can_use_tool","input":{"command":"${command}"}}}`
+    const allow = (id: string, command: string) =>
+      `{"type":"control_response","response":{"subtype":"success","request_id":"${id}","response":{"behavior":"allow","updatedInput":{"command":"${command}"}}}}`
+    const [first = '', second = ''] = saidSince
+    const talk = [ask('changed', 'ls'), allow('changed', 'ls -a'), allow('changed', 'late'), ask('same', 'ls')]
+    const said = [first, ...talk, allow('same', 'ls'), second]
+    const changed = [first, ask('changed', 'ls'), allow('changed', 'ls -a'), second]
+    const history = { sessionId: SESSION, lines: 0, position: { '': 0 } }
+    for (const limit of [1, 2, 50]) {
+      const source: SessionSource = { ...toSource(createLog(1, said)), history } as SessionSource
+      const read: string[] = []
+      for (let before: string | null | undefined; before !== null; ) {
+        const page = await messages.readPage(source, { before, limit, hasAnswers: true })
+        read.unshift(...(page?.items ?? []))
+        before = page?.before ?? null
+      }
+      expect(read).toEqual(changed)
+      expect(await readBackward(source, limit)).toEqual([first, second])
+      expect(await readAll(source)).toBe(`${first}\n${second}\n`)
+      const pieces: Buffer[] = []
+      for await (const piece of (await messages.stream(source, { hasAnswers: true })) ?? []) pieces.push(piece)
+      expect(Buffer.concat(pieces).toString()).toBe(`${changed.join('\n')}\n`)
+    }
+  })
+
   it('come from the transcript where the log has lost its beginning', async () => {
     const source = toSource(createLog(60))
     const first = await messages.readPage(source, { limit: 1000 })

@@ -10,12 +10,15 @@ export interface MessagesAsked {
   limit: number
   /** A page that has so much is full; a single message may be longer. */
   maxBytes?: number | undefined
+  /** With prompts and answers by which a person changed what a tool was given. */
+  hasAnswers?: boolean | undefined
 }
 
 /** How much a page may hold. */
 interface Room {
   limit: number
   maxBytes: number
+  hasAnswers?: boolean | undefined
 }
 
 export interface MessagesPage {
@@ -47,18 +50,18 @@ export class SessionMessages {
   /** Null where there is no such message. */
   async readPage(source: SessionSource, asked: MessagesAsked): Promise<MessagesPage | null> {
     if (source.kind === 'transcript') return this.#readTranscript(source.sessionId, asked)
-    const { before, after, limit, maxBytes = Number.POSITIVE_INFINITY } = asked
+    const { before, after, limit, maxBytes = Number.POSITIVE_INFINITY, hasAnswers } = asked
     const log = this.#logOf(source)
     const items = await log.read()
-    if (after !== undefined) return this.#forward(source, log, items, after, { limit, maxBytes })
-    return this.#backward(source, log, items, before, { limit, maxBytes })
+    if (after !== undefined) return this.#forward(source, log, items, after, { limit, maxBytes, hasAnswers })
+    return this.#backward(source, log, items, before, { limit, maxBytes, hasAnswers })
   }
 
   /** The whole session as NDJSON; null where there is nothing of it. */
-  async stream(source: SessionSource): Promise<AsyncIterable<Buffer> | null> {
+  async stream(source: SessionSource, { hasAnswers = false } = {}): Promise<AsyncIterable<Buffer> | null> {
     if (source.kind === 'transcript') return this.#archive.stream(source.sessionId)
     const log = this.#logOf(source)
-    return this.#streamBoth(source, log, await log.read())
+    return this.#streamBoth(source, log, await log.read(), hasAnswers)
   }
 
   /** Changes whenever a message has come. */
@@ -107,7 +110,7 @@ export class SessionMessages {
     if (end === -1) return this.#withoutKnown(this.#readHistory(source, items, before, room), log)
     const own = this.#take(source, log, items.slice(Math.max(0, end - room.limit), end).reverse(), room)
     const from = end - own.count
-    const raws = own.raws.reverse()
+    const raws = own.raws.reverse().flat()
     const after = toPlace(items[end - 1])
     if (from > 0) return { items: raws, before: toPlace(items[from]), after, damagedLines: 0 }
     const left = { limit: Math.max(1, room.limit - own.count), maxBytes: room.maxBytes - own.bytes }
@@ -146,7 +149,7 @@ export class SessionMessages {
     const last = end === null ? null : this.#archive.readPage(history, { before: end, ...asMuch })
     const known = new Set(page.items)
     const older = (last?.items ?? []).filter((raw) => known.has(raw) && !hasUuidIn(raw, log))
-    const left = { limit: Math.max(1, room.limit - older.length), maxBytes: room.maxBytes - countBytes(older) }
+    const left = { ...room, limit: Math.max(1, room.limit - older.length), maxBytes: room.maxBytes - countBytes(older) }
     const rest = this.#logPage(source, log, items, 0, left)
     return { items: [...older, ...rest.items], before: page.before, after: rest.after, damagedLines: page.damagedLines }
   }
@@ -154,22 +157,22 @@ export class SessionMessages {
   #logPage(source: LogSource, log: LogItems, items: readonly LogItem[], from: number, room: Room): MessagesPage {
     const { raws, count } = this.#take(source, log, items.slice(from, from + room.limit), room)
     return {
-      items: raws,
+      items: raws.flat(),
       before: toPlace(items[from] ?? items[from - 1]),
       after: from + count < items.length ? toPlace(items[from + count - 1]) : null,
       damagedLines: 0,
     }
   }
 
-  /** As many as there is room for, and one at least. */
-  #take(source: LogSource, log: LogItems, items: readonly LogItem[], { maxBytes }: Room) {
-    const raws: string[] = []
+  /** As many as there is room for, and one at least, each with what belongs to it. */
+  #take(source: LogSource, log: LogItems, items: readonly LogItem[], { maxBytes, hasAnswers = false }: Room) {
+    const raws: string[][] = []
     let [count, bytes] = [0, 0]
     for (const item of items) {
-      const raw = this.#rawOf(source, log, item)
-      const size = raw === null ? 0 : Buffer.byteLength(raw)
+      const own = this.#rawsOf(source, log, item, hasAnswers)
+      const size = countBytes(own)
       if (count > 0 && bytes + size > maxBytes) break
-      if (raw !== null) raws.push(raw)
+      raws.push(own)
       count += 1
       bytes += size
     }
@@ -248,18 +251,26 @@ export class SessionMessages {
     return page && { ...page, items: page.items.filter((raw) => !hasUuidIn(raw, log)) }
   }
 
-  #rawOf(source: LogSource, log: LogItems, item: LogItem): string | null {
+  #rawsOf(source: LogSource, log: LogItems, item: LogItem, hasAnswers: boolean): string[] {
+    const seqs = [item.seq, ...((hasAnswers ? item.changed : undefined) ?? [])]
+    return seqs.map((seq) => this.#rawOf(source, log, { seq })).filter((raw) => raw !== null)
+  }
+
+  #rawOf(source: LogSource, log: LogItems, item: Pick<LogItem, 'seq'>): string | null {
     const found = log.rawOf(item)
     if (found === null) return null
     return (found.largeFile === null ? null : this.#readLarge(source, found.largeFile)) ?? found.raw
   }
 
-  async *#streamBoth(source: LogSource, log: LogItems, items: readonly LogItem[]): AsyncGenerator<Buffer> {
+  async *#streamBoth(
+    source: LogSource,
+    log: LogItems,
+    items: readonly LogItem[],
+    hasAnswers: boolean,
+  ): AsyncGenerator<Buffer> {
     yield* this.#streamHistory(source, items)
-    for (const item of [...items]) {
-      const raw = this.#rawOf(source, log, item)
-      if (raw !== null) yield Buffer.from(`${raw}\n`)
-    }
+    for (const item of [...items])
+      for (const raw of this.#rawsOf(source, log, item, hasAnswers)) yield Buffer.from(`${raw}\n`)
   }
 
   /** Byte for byte: only newlines are looked for, and the one line at which the log takes over. */

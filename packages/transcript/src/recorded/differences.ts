@@ -28,6 +28,21 @@ export const differences: readonly Difference[] = [
   },
   {
     where: 'only live',
+    row: /^Bash .*touch edited.* — done \(changed by the person\)/,
+    versions: BOTH,
+    recordings: ['allow-edited'],
+    reason:
+      'What a person made of a command stands in the answer to the prompt; on disk the CLI keeps what Claude asked for, and no answer.',
+  },
+  {
+    where: 'only on disk',
+    row: /^Bash .*touch made.* — done/,
+    versions: BOTH,
+    recordings: ['allow-edited'],
+    reason: 'The other side of the same: of a command not even the result says what ran.',
+  },
+  {
+    where: 'only live',
     row: /^Bash .* — denied →/,
     versions: OLD,
     recordings: REFUSED,

@@ -54,7 +54,7 @@ function printCall({ call, agent, rows, isDraft }: CallRow, printing: Printing):
   const data = isWhole && call.structured !== undefined ? ` = ${JSON.stringify(call.structured)}` : ''
   const edited = call.decision?.updatedInput === undefined ? '' : ', edited'
   const notes = [
-    call.userModified ? ' (changed by the person)' : '',
+    call.userModified ? ' (changed by the person)' : call.asked === undefined ? '' : ' (not as asked)',
     call.decision === undefined ? '' : ` [${call.decision.outcome}${edited}]`,
   ].join('')
   const input = cut(JSON.stringify(call.input) ?? '')

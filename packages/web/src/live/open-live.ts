@@ -21,7 +21,7 @@ export function openLive(api: Api, version: string): Live {
       return { socket: socket as SocketLike, onRefused: () => api.pairing.dropProof(proof) }
     },
     async readOlder(sessionId, before, limit) {
-      const query = new URLSearchParams({ limit: String(limit), ...(before !== undefined && { before }) })
+      const query = new URLSearchParams({ limit: String(limit), answers: '1', ...(before !== undefined && { before }) })
       const path = `/api/claude/sessions/${encodeURIComponent(sessionId)}/messages?${query}`
       return api.call<OlderPage>(path)
     },

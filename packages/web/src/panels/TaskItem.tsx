@@ -1,10 +1,11 @@
 import type { BackgroundTask } from '@quarterdeck/transcript'
 import { useState } from 'react'
-import { TerminalText } from '../ansi/TerminalText.tsx'
 import { toTable } from '../text/to-table.ts'
 import { toVisibleText } from '../text/visible-text.ts'
 import { Elapsed } from '../tools/Elapsed.tsx'
 import { toElapsed } from '../tools/to-status-text.ts'
+import { FollowedOutput } from './FollowedOutput.tsx'
+import { useFollowedText } from './use-followed-text.ts'
 
 interface Props {
   task: BackgroundTask
@@ -25,17 +26,14 @@ const WORDS: Readonly<Record<string, string>> = toTable({
 
 /** A task in the background: how it fares, what it wrote, and an end to it. */
 export function TaskItem({ task, onStop, onOutput }: Props) {
-  const [output, setOutput] = useState<string | null>(null)
+  const [isOpen, setIsOpen] = useState(false)
   const name = toVisibleText(task.description ?? task.id)
   const isLive = task.endedAt === undefined && (task.status === 'running' || task.status === 'pending')
   // Of an agent, its conversation stands in its call.
-  const canRead = task.kind !== 'local_agent' && (isLive || task.outputFile !== undefined)
+  const canRead = task.kind !== 'local_agent' && (isLive || (task.outputFile ?? '') !== '')
   const took = toElapsed(task.durationMs)
   const words = task.error ?? task.summary
-  function read() {
-    setOutput('Reading it…')
-    onOutput().then(setOutput, (error: Error) => setOutput(error.message))
-  }
+  const output = useFollowedText(onOutput, { isOpen, isLive })
   return (
     <li>
       {name}{' '}
@@ -47,8 +45,14 @@ export function TaskItem({ task, onStop, onOutput }: Props) {
       {(isLive || canRead) && (
         <div className="panel-actions">
           {canRead && (
-            <button type="button" className="small-button" aria-label={`Output of ${name}`} onClick={read}>
-              {output === null ? 'Output' : 'Read again'}
+            <button
+              type="button"
+              className="small-button"
+              aria-label={`Output of ${name}`}
+              aria-expanded={isOpen}
+              onClick={() => setIsOpen(!isOpen)}
+            >
+              {isOpen ? 'Hide output' : 'Output'}
             </button>
           )}
           {isLive && (
@@ -58,11 +62,7 @@ export function TaskItem({ task, onStop, onOutput }: Props) {
           )}
         </div>
       )}
-      {output !== null && (
-        <pre className="panel-output">
-          <TerminalText text={output} />
-        </pre>
-      )}
+      {isOpen && <FollowedOutput text={output ?? 'Reading it…'} className="panel-output" />}
     </li>
   )
 }

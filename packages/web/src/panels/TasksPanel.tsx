@@ -19,25 +19,32 @@ const WORDS: Readonly<Record<string, string>> = toTable({
 
 /** What Claude has set itself to do, and what runs in the background. */
 export function TasksPanel({ overview: { todos, tasks }, onStopTask, onTaskOutput }: Props) {
+  // One that its turn waits for stands in its call.
+  const background = tasks.filter(({ isBackground }) => isBackground !== false)
   const done = todos.filter((todo) => todo.status === 'completed').length
   return (
     <Panel name="Tasks" note={todos.length > 0 ? `${done}/${todos.length}` : undefined}>
-      {todos.length === 0 && tasks.length === 0 && <p className="quiet">Claude has made no list yet.</p>}
+      {todos.length === 0 && background.length === 0 && <p className="quiet">Claude has made no list yet.</p>}
       {todos.length > 0 && (
         <>
           <progress max={todos.length} value={done} aria-label="Progress" />
-          <ul className="panel-list">
-            {todos.map((todo) => (
-              <TodoItem key={todo.id} todo={todo} all={todos} />
-            ))}
-          </ul>
+          {toGroups(todos).map(({ name, items }) => (
+            <section key={name} aria-label={name}>
+              <h3>{name}</h3>
+              <ul className="panel-list">
+                {items.map((todo) => (
+                  <TodoItem key={todo.id} todo={todo} all={todos} />
+                ))}
+              </ul>
+            </section>
+          ))}
         </>
       )}
-      {tasks.length > 0 && (
+      {background.length > 0 && (
         <>
           <h3>In the background</h3>
           <ul className="panel-list">
-            {tasks.map((task) => (
+            {background.map((task) => (
               <TaskItem
                 key={task.id}
                 task={task}
@@ -50,6 +57,17 @@ export function TasksPanel({ overview: { todos, tasks }, onStopTask, onTaskOutpu
       )}
     </Panel>
   )
+}
+
+/** What is being done first, then what is to come, and what is done last; in each as Claude has put them in order. */
+function toGroups(todos: readonly Todo[]): { name: string; items: readonly Todo[] }[] {
+  const isOf = (status: string, todo: Todo) => todo.status === status
+  const groups = [
+    { name: 'In progress', items: todos.filter((todo) => isOf('in_progress', todo)) },
+    { name: 'To do', items: todos.filter((todo) => !isOf('in_progress', todo) && !isOf('completed', todo)) },
+    { name: 'Done', items: todos.filter((todo) => isOf('completed', todo)) },
+  ]
+  return groups.filter(({ items }) => items.length > 0)
 }
 
 function TodoItem({ todo, all }: { todo: Todo; all: readonly Todo[] }) {

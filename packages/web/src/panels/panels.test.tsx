@@ -33,6 +33,7 @@ describe('what stands beside the conversation', () => {
     expect(shown).toContain('Doing two')
     expect(shown).toContain('scout')
     expect(shown).toContain('after Task 2<')
+    expect(shown).toMatch(/>In progress<.*Doing two.*>To do<.*Task 3.*>Done<.*Task 1/)
   })
 
   it('session info: tokens only where Claude Code has not counted them by model', () => {
@@ -54,6 +55,11 @@ describe('what stands beside the conversation', () => {
       )
     expect(draw('running')).toContain('aria-label="Stop npm run dev"')
     expect(draw('completed')).not.toContain('Stop')
+    const waited = { ...task, status: 'running', isBackground: false }
+    const shown = renderToStaticMarkup(
+      <TasksPanel overview={{ todos: [], tasks: [waited] }} onStopTask={nothing} onTaskOutput={read} />,
+    )
+    expect(shown).not.toContain('npm run dev')
   })
 
   it('files: only those that were changed, from the project on', () => {

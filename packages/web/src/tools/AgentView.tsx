@@ -10,13 +10,19 @@ import type { ToolView } from './tool-view.ts'
 
 /** A subagent: its own conversation inside, as it happens. */
 export const agentView: ToolView = {
-  toFace({ call, agent }) {
+  toFace(row) {
+    const { call, agent } = row
     const kind = textOf(call.input, 'subagent_type') ?? agent?.type
     const tokens = agent?.totalTokens
     return {
       name: 'Agent',
       subject: textOf(call.input, 'description') ?? kind ?? 'agent',
-      note: [kind, agent?.model, tokens === undefined ? undefined : `${tokens.toLocaleString('en')} tokens`]
+      note: [
+        toOutcome(row),
+        kind,
+        agent?.model,
+        tokens === undefined ? undefined : `${tokens.toLocaleString('en')} tokens`,
+      ]
         .filter((word) => word !== undefined)
         .join(' · '),
     }
@@ -25,6 +31,11 @@ export const agentView: ToolView = {
   // One in the background goes on when its call has returned.
   isOpenAtFirst: ({ call, agent }) =>
     call.status === 'running' || call.status === 'waiting' || agent?.status === 'running',
+}
+
+/** Of one in the background its call says nothing but that it was sent. */
+function toOutcome({ call, agent }: CallRow): string | undefined {
+  return call.status === 'done' && agent?.isBackground ? LINE_WORDS[agent.status] : undefined
 }
 
 function AgentBody({ row }: { row: CallRow }) {
@@ -53,6 +64,7 @@ function AgentBody({ row }: { row: CallRow }) {
   )
 }
 
+const LINE_WORDS = { running: 'at work', done: 'done', failed: 'failed', stopped: 'stopped' } as const
 const WORDS = { running: 'It is at work', done: 'It is done', failed: 'It failed', stopped: 'It was stopped' } as const
 
 /** `It is done. 4 tools, 12,034 tokens, 1 min 3 s.` */

@@ -4,6 +4,7 @@ import { CopyButton } from '../code/CopyButton.tsx'
 import { toVisibleText } from '../text/visible-text.ts'
 import { ErrorText } from './ErrorText.tsx'
 import { ImageView, parseDataUrl } from './ImageView.tsx'
+import { RunningOutput } from './RunningOutput.tsx'
 import { fieldOf, textOf } from './read-field.ts'
 import type { ToolView } from './tool-view.ts'
 
@@ -11,7 +12,7 @@ import type { ToolView } from './tool-view.ts'
 export const bashView: ToolView = {
   toFace({ call }) {
     const command = textOf(call.input, 'command') ?? ''
-    const description = textOf(call.input, 'description')
+    const description = toDescription(call)
     const code = toExitCode(call.result, call.status === 'failed')
     const isBackground = fieldOf(call.input, 'run_in_background') === true
     const note = code === null ? (isBackground ? 'in the background' : undefined) : `exit code ${code}`
@@ -23,6 +24,12 @@ export const bashView: ToolView = {
     }
   },
   Body: BashBody,
+}
+
+/** What Claude said of a command that a person has changed says nothing of what ran. */
+function toDescription({ input, asked }: CallRow['call']): string | undefined {
+  const description = textOf(input, 'description')
+  return asked !== undefined && textOf(asked, 'description') === description ? undefined : description
 }
 
 function BashBody({ row: { call } }: { row: CallRow }) {
@@ -47,6 +54,7 @@ function BashBody({ row: { call } }: { row: CallRow }) {
         <CopyButton text={command} what="command" />
       </div>
       {call.progress !== undefined && call.result === undefined && <Output text={call.progress} />}
+      {call.status === 'running' && call.progress === undefined && !isBackground && <RunningOutput callId={call.id} />}
       {call.status === 'failed' && call.result !== undefined ? (
         <Failure result={call.result} />
       ) : image !== null ? (

@@ -21,7 +21,7 @@ export const editView: ToolView = {
       name: canonicalToolName(call.name),
       subject: toShortPath(path, project),
       isCode: true,
-      note: [...(isNew ? ['new file'] : []), ...(call.userModified ? ['modified by you'] : []), ...counts].join(' · '),
+      note: [...(isNew ? ['new file'] : []), ...counts].join(' · '),
     }
   },
   Body: EditBody,

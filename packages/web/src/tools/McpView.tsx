@@ -9,7 +9,7 @@ import { fieldOf, textOf } from './read-field.ts'
 import type { ToolView } from './tool-view.ts'
 import { Given, toSubject } from './UnknownView.tsx'
 
-/** A tool of an MCP server: `Github › Search repositories`. */
+/** A tool of an MCP server: `GitHub › Search repositories`. */
 export const mcpView: ToolView = {
   toFace({ call }) {
     const subject = toSubject(call.input)

@@ -5,6 +5,7 @@ import { toVisibleText } from '../text/visible-text.ts'
 import { ErrorText } from './ErrorText.tsx'
 import { ImageView, toImage } from './ImageView.tsx'
 import { NotebookCells } from './NotebookCells.tsx'
+import { PdfParts, PdfView } from './PdfView.tsx'
 import { fieldOf, listOf, numberOf, textOf } from './read-field.ts'
 import { toShortPath } from './to-short-path.ts'
 import type { ToolView } from './tool-view.ts'
@@ -52,9 +53,14 @@ function ReadBody({ row: { call } }: { row: CallRow }) {
     case 'notebook':
       return <NotebookCells cells={listOf(file, 'cells')} />
     case 'pdf':
-      return <p className="quiet">A PDF of {toSize(numberOf(file, 'originalSize'))}, given to Claude as it is.</p>
+      return <PdfView file={file} path={path} />
     case 'parts':
-      return <Pages pages={listOf(call.structured, 'pages')} first={numberOf(call.structured, 'firstPage') ?? 1} />
+      return (
+        <>
+          <PdfParts file={file} />
+          <Pages pages={listOf(call.structured, 'pages')} first={numberOf(call.structured, 'firstPage') ?? 1} />
+        </>
+      )
     default:
       return call.result === undefined ? (
         <p className="quiet">Not read yet.</p>
@@ -98,9 +104,4 @@ function Pages({ pages, first }: { pages: readonly unknown[]; first: number }) {
 function PageView({ page, name }: { page: unknown; name: string }) {
   const image = toImage(fieldOf(page, 'mediaType'), fieldOf(page, 'base64'))
   return image === null ? <p className="quiet">{name} could not be shown.</p> : <ImageView image={image} name={name} />
-}
-
-function toSize(bytes: number | undefined): string {
-  if (bytes === undefined) return 'unknown size'
-  return bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
 }

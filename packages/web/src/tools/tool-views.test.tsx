@@ -11,10 +11,12 @@ interface Given {
   structured?: unknown
   result?: string
   status?: ToolStatus
+  asked?: unknown
+  userModified?: boolean
 }
 
-function toRow(name: string, { input = {}, structured, result, status = 'done' }: Given): CallRow {
-  const call = { kind: 'tool' as const, id: 'id', name, input, status }
+function toRow(name: string, { input = {}, structured, result, status = 'done', ...more }: Given): CallRow {
+  const call = { kind: 'tool' as const, id: 'id', name, input, status, ...more }
   return {
     key: name + JSON.stringify(input),
     call: { ...call, ...(structured !== undefined && { structured }), ...(result !== undefined && { result }) },
@@ -78,6 +80,28 @@ describe('views of tools', () => {
     expect(fail('<tool_use_error>No such tool.</tool_use_error>')).toContain('<pre class="error">No such tool.</pre>')
   })
 
+  it('a call that was changed before it ran shows what ran, says so in its line, and has what was asked behind a fold', () => {
+    const description = 'Touch a harmless file'
+    const changed = {
+      input: { command: 'touch really-ran.txt', description },
+      asked: { command: 'touch harmless.txt', description },
+    }
+    const drawn = draw('Bash', { ...changed, userModified: true })
+    expect(drawn).toContain('"subject":"touch really-ran.txt","isCode":true,"note":"modified by you"')
+    expect(drawn).toMatch(
+      /<pre>.*really-ran\.txt<\/pre>.*As asked.*<dt>Command<\/dt><dd><pre>touch harmless\.txt<\/pre>/s,
+    )
+    // What is the same in both is not said again.
+    expect(drawn).not.toContain(description)
+    const asked = { file_path: '/a.txt', content: 'asked' }
+    const done = draw('Write', { asked, input: { ...asked, content: 'done' } })
+    expect(done).toContain('"note":"changed before it ran · +1 −0"')
+    for (const name of ['Read', 'WebFetch', 'Agent', 'mcp__gallery__paint', 'Another'])
+      expect(draw(name, { ...changed, userModified: true })).toMatch(/"note":"modified by you.*harmless\.txt/s)
+    const rows = ['a', 'b', 'c'].map((command) => toRow('Bash', { ...changed, input: { command } }))
+    expect(renderToStaticMarkup(<ToolGroup calls={rows} />)).not.toContain('tool-group')
+  })
+
   it('Edit: a diff with its counts, from the patch of the CLI or from what is asked for', () => {
     const asked = draw('Edit', {
       input: { file_path: '/p/a.ts', old_string: 'a\nb', new_string: 'a\nc' },
@@ -107,6 +131,15 @@ describe('views of tools', () => {
     expect(picture('image/svg+xml')).not.toContain('<img')
   })
 
+  it('Read: a PDF can be saved, and says how large it is and how many pages Claude saw', () => {
+    const file = { base64: 'JVBERi0=', originalSize: 300_000 }
+    const pdf = draw('Read', { input: { file_path: '/a/tides.pdf' }, structured: { type: 'pdf', file } })
+    expect(pdf).toMatch(/A PDF of 293 KB.*aria-label="Save tides\.pdf"/)
+    expect(draw('Read', { structured: { type: 'pdf', file: { originalSize: 3 } } })).not.toContain('<button')
+    const parts = { type: 'parts', file: { originalSize: 3_000_000, count: 4 }, pages: [] }
+    expect(draw('Read', { structured: parts })).toContain('A PDF of 2.9 MB. Claude saw 4 pages of it.')
+  })
+
   it('questions and plans: what was asked, what was answered', () => {
     const input = { questions: [{ question: 'Which?', options: [{ label: 'A' }] }] }
     expect(draw('AskUserQuestion', { input, structured: { answers: { 'Which?': 'A' } } })).toContain('<dd>A</dd>')
@@ -122,14 +155,32 @@ describe('views of tools', () => {
         { type: 'resource_link', uri: 'https://example.com/', name: 'the page' },
       ],
     })
-    expect(shown).toContain('Github › Search repositories')
+    expect(shown).toContain('GitHub › Search repositories')
     expect(shown).toContain('data:image/png;base64,AAAA')
     expect(shown).toContain('>the page</a>')
   })
 
+  it('an agent in the background says in its line how it fares, which its call does not', () => {
+    const line = (status: 'running' | 'done' | 'failed' | 'stopped', isBackground?: true) => {
+      const row = toRow('Agent', { input: { description: 'Scout' } })
+      return findToolView('Agent').toFace({
+        ...row,
+        agent: { status, type: 'Explore', ...(isBackground && { isBackground }) },
+      })
+    }
+    expect(line('running', true).note).toBe('at work · Explore')
+    expect(line('done', true).note).toBe('done · Explore')
+    expect(line('stopped', true).note).toBe('stopped · Explore')
+    expect(line('failed', true).note).toBe('failed · Explore')
+    expect(line('done').note).toBe('Explore')
+  })
+
   it('an error reads as a sentence', () => {
     const result = '<tool_use_error>File has not been read yet.</tool_use_error>'
-    expect(draw('Edit', { result, status: 'failed' })).toContain('<pre class="error">File has not been read yet.</pre>')
+    for (const said of [result, `Error: ${result}`, result.replace('File', 'Error: File')])
+      expect(draw('Edit', { result: said, status: 'failed' })).toContain(
+        '<pre class="error">File has not been read yet.</pre>',
+      )
   })
 
   it('several that only looked at things fold into a line, and what changed something stands alone', () => {

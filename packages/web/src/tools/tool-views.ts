@@ -15,9 +15,10 @@ import { tasksView } from './TasksView.tsx'
 import type { ToolView } from './tool-view.ts'
 import { unknownView } from './UnknownView.tsx'
 import { webSearchView } from './WebSearchView.tsx'
+import { withAsked } from './with-asked.tsx'
 
 const VIEWS: ReadonlyMap<string, ToolView> = new Map(
-  Object.entries({
+  Object.entries<ToolView>({
     Bash: bashView,
     Read: readView,
     Edit: editView,
@@ -42,10 +43,12 @@ const VIEWS: ReadonlyMap<string, ToolView> = new Map(
     EnterPlanMode: enterPlanView,
     ExitPlanMode: planView,
     Skill: skillView,
-  }),
+  }).map(([name, view]) => [name, withAsked(view)]),
 )
+const UNKNOWN = withAsked(unknownView)
+const MCP = withAsked(mcpView)
 
 /** The view of a tool, whatever its CLI called it. */
 export function findToolView(name: string): ToolView {
-  return VIEWS.get(canonicalToolName(name)) ?? (parseMcpToolName(name) === null ? unknownView : mcpView)
+  return VIEWS.get(canonicalToolName(name)) ?? (parseMcpToolName(name) === null ? UNKNOWN : MCP)
 }

@@ -1,0 +1,30 @@
+import { useContext } from 'react'
+import { useQuarterdeck } from '../frame/quarterdeck.ts'
+import { FollowedOutput } from '../panels/FollowedOutput.tsx'
+import { FOLLOW_MS, useFollowedText } from '../panels/use-followed-text.ts'
+import { TasksContext, useSessionScope } from '../session/session-scope.ts'
+
+/** What a command has written so far. The CLI keeps that as a task, which it tells of when a command has run for some seconds. */
+export function RunningOutput({ callId }: { callId: string }) {
+  const sessionId = useSessionScope()?.sessionId
+  const task = useContext(TasksContext).find((each) => each.toolUseId === callId && each.endedAt === undefined)
+  if (sessionId === undefined || task === undefined) return null
+  return <TaskText sessionId={sessionId} taskId={task.id} />
+}
+
+function TaskText({ sessionId, taskId }: { sessionId: string; taskId: string }) {
+  const { api } = useQuarterdeck()
+  async function read(): Promise<string> {
+    const path = `/api/claude/sessions/${encodeURIComponent(sessionId)}/control`
+    const body = { subtype: 'get_task_output', task_id: taskId }
+    const { output = '', truncated } = await api.call<{ output?: string; truncated?: boolean }>(path, {
+      method: 'POST',
+      body,
+    })
+    return truncated ? `…\n${output}` : output
+  }
+  // Every question and its answer stand in the log: of a command that runs for hours it is asked less and less often.
+  const toPauseMs = (sinceMs: number) => Math.max(FOLLOW_MS, sinceMs / 10)
+  const text = useFollowedText(read, { isOpen: true, isLive: true, toPauseMs })
+  return text === null || text === '' ? null : <FollowedOutput text={text} />
+}
