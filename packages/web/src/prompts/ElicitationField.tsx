@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { toVisibleText } from '../text/visible-text.ts'
+import { toLimitHint } from './form-limits.ts'
 import { type FormField, joinChoices, splitChoices } from './read-form.ts'
 
 interface Props {
@@ -32,7 +33,7 @@ export function ElicitationField({ field, value, onChange }: Props) {
           {name}
         </label>
       ) : field.kind === 'choices' ? (
-        <Choices field={field} value={value} onChange={onChange} legend={name} />
+        <Choices field={field} value={value} onChange={onChange} legend={name} hintId={hintId} />
       ) : (
         <label htmlFor={id}>{name}</label>
       )}
@@ -57,16 +58,16 @@ export function ElicitationField({ field, value, onChange }: Props) {
         />
       )}
       <span id={hintId} className="quiet">
-        {field.description !== undefined && toVisibleText(field.description)}
+        {toVisibleText([field.description ?? '', toLimitHint(field)].filter((words) => words !== '').join(' '))}
       </span>
     </div>
   )
 }
 
-function Choices({ field, value, onChange, legend }: Props & { legend: ReactNode }) {
+function Choices({ field, value, onChange, legend, hintId }: Props & { legend: ReactNode; hintId: string }) {
   const chosen = splitChoices(value)
   return (
-    <fieldset>
+    <fieldset aria-describedby={hintId}>
       <legend>{legend}</legend>
       {field.options.map((option) => (
         <label key={option.value} className="form-check">
