@@ -1,6 +1,7 @@
 import { canonicalToolName, toToolTitle } from '@quarterdeck/protocol/pure'
 import type { Approval } from '@quarterdeck/transcript'
 import { countChanges } from '../diff/to-diff-lines.ts'
+import { toTable } from '../text/to-table.ts'
 import { toVisibleText } from '../text/visible-text.ts'
 import { textOf } from '../tools/read-field.ts'
 import { toChange } from '../tools/to-change.ts'
@@ -13,6 +14,8 @@ interface Known {
   /** What stands in the file that would change. */
   before?: FileBefore | null
 }
+
+const CELLS: Readonly<Record<string, string>> = toTable({ insert: 'add a cell to', delete: 'delete a cell of' })
 
 /** What is wanted, as a sentence: "Claude wants to edit src/guard.ts. 2 lines change." */
 export function toAskingText(approval: Approval, known: Known = {}): string {
@@ -33,7 +36,7 @@ function toWords({ toolName, input, agentId }: Approval, { projectPath, before =
     case 'Write':
       return `${who} wants to write ${path}. ${toSize(input, before)}`
     case 'NotebookEdit':
-      return `${who} wants to change a cell of ${path}`
+      return `${who} wants to ${CELLS[textOf(input, 'edit_mode') ?? ''] ?? 'change a cell of'} ${path}`
     case 'WebFetch':
       return `${who} wants to open a page of the web`
     case 'WebSearch':
