@@ -41,7 +41,11 @@ describe('a form of an MCP server, with the real CLI 2.1.325 in a real browser',
 
     const isRefused = async (words: string) => {
       await submit.click()
-      await card.getByRole('alert').filter({ hasText: words }).waitFor()
+      const complaint = card.getByRole('alert').filter({ hasText: words })
+      await complaint.waitFor()
+      // The form is longer than its card: it leads to the field that the sentence is about.
+      const [at, buttons] = [await complaint.boundingBox(), await submit.boundingBox()]
+      expect((at?.y ?? 0) + (at?.height ?? 0), words).toBeLessThanOrEqual(buttons?.y ?? 0)
     }
     await isRefused("'Nick' is needed.")
     await field('Nick').fill('Al')

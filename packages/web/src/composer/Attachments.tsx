@@ -14,10 +14,10 @@ export function Attachments({ attachments, loading, remove }: Attaching) {
           {attachment.kind === 'image' ? (
             <img src={`data:${attachment.type};base64,${attachment.base64}`} alt={attachment.name} />
           ) : (
-            <>
+            <span className="attached-file">
               <code title={attachment.path}>{toVisibleText(attachment.path)}</code>
               {attachment.where !== undefined && <span className="quiet">{WHERE[attachment.where]}</span>}
-            </>
+            </span>
           )}
           <button
             type="button"

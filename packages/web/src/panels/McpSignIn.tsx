@@ -33,8 +33,8 @@ export function McpSignIn({ signIn, problem, onFinish }: Props) {
         <span className="quiet"> leads to {URL.parse(signIn.url)?.host}</span>
       </p>
       <p id={hintId} className="quiet">
-        At the end the browser is sent to Claude Code, at an address that only its own machine has. There, this is
-        noticed by itself. Where the browser ends at an address that does not open, copy it here.
+        In a browser on the machine of Claude Code, the rest happens by itself. Where the browser ends at an address
+        that does not open, copy it here.
       </p>
       <label htmlFor={id}>Address the browser ended at</label>
       <input

@@ -52,9 +52,14 @@ describe('a form of an MCP server', () => {
 
   it('says what is missing, and what is no number', () => {
     const fields = readForm(request)
-    expect(toContent(fields, { name: ' ', age: '7' })).toEqual({ ok: false, problem: "'name' is needed." })
+    expect(toContent(fields, { name: ' ', age: '7' })).toEqual({
+      ok: false,
+      field: 'name',
+      problem: "'name' is needed.",
+    })
     expect(toContent(fields, { name: 'Bo', age: '7.5' })).toEqual({
       ok: false,
+      field: 'age',
       problem: "'Age' takes a whole number, not '7.5'.",
     })
   })
@@ -101,7 +106,11 @@ describe('a form of an MCP server', () => {
     [{ mail: 'nobody' }, "'Mail' takes an e-mail address, not 'nobody'."],
     [{ site: 'example' }, "'Site' takes an address that begins with https:// or the like, not 'example'."],
   ])('refuses %j with the field and its limit', (values, problem) => {
-    expect(toContent(toFields(limited), values as unknown as Record<string, string>)).toEqual({ ok: false, problem })
+    expect(toContent(toFields(limited), values as unknown as Record<string, string>)).toEqual({
+      ok: false,
+      field: Object.keys(values)[0],
+      problem,
+    })
   })
 
   it('takes what is within the limits, letters beyond the usual ones counted as one, and times with their zone', () => {

@@ -94,7 +94,8 @@ export function splitChoices(text: string): string[] {
   return text === '' ? [] : (JSON.parse(text) as string[])
 }
 
-export type FormContent = { ok: true; value: Record<string, unknown> } | { ok: false; problem: string }
+/** `field` is the name of the one that the problem is with. */
+export type FormContent = { ok: true; value: Record<string, unknown> } | { ok: false; field: string; problem: string }
 
 /** What was filled in, in the types that the server asked for; what was left empty is left out. */
 export function toContent(fields: readonly FormField[], values: Readonly<Record<string, string>>): FormContent {
@@ -103,11 +104,11 @@ export function toContent(fields: readonly FormField[], values: Readonly<Record<
     const text = values[field.name] ?? ''
     if (field.kind === 'boolean') value[field.name] = text === 'true'
     else if (text.trim() === '') {
-      if (field.isRequired) return { ok: false, problem: `'${field.title}' is needed.` }
+      if (field.isRequired) return { ok: false, field: field.name, problem: `'${field.title}' is needed.` }
     } else {
       const typed = toTyped(field, text)
       const problem = typed === null ? toKindProblem(field, text) : findLimitProblem(field, typed)
-      if (problem !== null) return { ok: false, problem }
+      if (problem !== null) return { ok: false, field: field.name, problem }
       value[field.name] = typed
     }
   }
