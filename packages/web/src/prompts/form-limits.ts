@@ -1,5 +1,4 @@
 import { numberOf, textOf } from '../tools/read-field.ts'
-import { toOffset } from './local-time.ts'
 import type { FormField } from './read-form.ts'
 
 /** How much a field takes: of a number itself, of the characters of a text, of what is chosen of several. */
@@ -35,7 +34,7 @@ export function toLimitHint({ kind, limits, inputType }: FormField): string {
   const words: string[] = []
   if (inputType === 'email') words.push('An e-mail address.')
   if (inputType === 'url') words.push('An address, such as https://example.com.')
-  if (inputType === 'datetime-local') words.push(`By the clock here, ${toHere()}.`)
+  if (inputType === 'datetime-local') words.push(`By the clock here (${toHere()}).`)
   if (kind === 'integer') words.push('A whole number.')
   const range = toRange(limits)
   if (range !== null)
@@ -56,7 +55,8 @@ function toUnit(kind: FormField['kind'], { least, most }: Limits): string {
 }
 
 const toSentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
-const toHere = () => `UTC${toOffset(-new Date().getTimezoneOffset())}`
+/** Its name: how far it is from Greenwich depends on the day that is filled in. */
+const toHere = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Which limit a value breaks, as a sentence that names the field; null where it breaks none. */
 export function findLimitProblem(field: FormField, value: unknown): string | null {
