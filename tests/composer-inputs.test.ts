@@ -69,6 +69,7 @@ describe('what comes into the composer by other ways than typing, with the real 
       await stage.button('Attach').click()
       await (await chooser).setFiles({ name, mimeType: 'text/plain', buffer: Buffer.from('one\n') })
       await attached.getByText(name).waitFor()
+      await attached.getByText('in the project', { exact: true }).waitFor()
       return join(hub.project, name)
     }
     const path = await attach('spare.txt')
@@ -95,6 +96,7 @@ describe('what comes into the composer by other ways than typing, with the real 
     await (await chooser).setFiles({ name: 'birds.txt', mimeType: 'text/plain', buffer: Buffer.from('cormorant\n') })
     const path = await page.getByRole('list', { name: 'Attachments' }).getByText('birds.txt').innerText()
     expect(path.startsWith(join(hub.data, 'uploads'))).toBe(true)
+    await page.getByRole('list', { name: 'Attachments' }).getByText('in a temporary folder, for a week').waitFor()
     expect(existsSync(join(hub.project, 'birds.txt'))).toBe(false)
     await stage.message.fill('Read that.')
     await page.keyboard.press('Enter')

@@ -33,6 +33,20 @@ describe('what the CLI asks a person', () => {
     ])
   })
 
+  it.each([
+    ['requires_user_interaction', { needsCare: true }],
+    ['default_to_no', { needsCare: true }],
+    ['suppress_always_allow_rule', { isOnceOnly: true }],
+  ])('is marked by the hint %s alone, and only where it is true', (hint, mark) => {
+    const marksOf = (value: unknown) => {
+      const [approval] = play([ask('r', { [hint]: value })]).approvals
+      const { needsCare, isOnceOnly } = approval ?? {}
+      return { ...(needsCare && { needsCare }), ...(isOnceOnly && { isOnceOnly }) }
+    }
+    expect(marksOf(true)).toEqual(mark)
+    expect(marksOf(false)).toEqual({})
+  })
+
   it('stays open until each is answered or withdrawn, and the status says which it is', () => {
     const asked = play([ask('r1'), ask('r2'), ask('r1'), ask('q', { tool_name: 'AskUserQuestion' })])
     expect(asked.approvals.map((approval) => [approval.requestId, approval.kind])).toEqual([

@@ -10,7 +10,13 @@ import { toFound } from './to-found.ts'
 
 const MAX_BYTES = 1024 * 1024
 const RULE = "Only plain files inside the session's folder are read."
-const CHANGING = ['Edit', 'MultiEdit', 'Write']
+/** What changes a file, and which field says which one. */
+const CHANGING = new Map([
+  ['Edit', 'file_path'],
+  ['MultiEdit', 'file_path'],
+  ['Write', 'file_path'],
+  ['NotebookEdit', 'notebook_path'],
+])
 
 /** What stands in a file that Claude asks to change, so that a person sees the change and not only what is put there. */
 export function createApprovalRoutes({ hub }: Pick<SessionParts, 'hub'>): Route[] {
@@ -30,8 +36,8 @@ export function createApprovalRoutes({ hub }: Pick<SessionParts, 'hub'>): Route[
       async handle({ params: { id = '', request = '' } }) {
         const { state, cwd } = await hub.open(id)
         const approval = state.approvals.find(({ requestId }) => requestId === request)
-        const isChange = approval !== undefined && CHANGING.includes(canonicalToolName(approval.toolName))
-        const { file_path: file } = ((isChange ? approval.input : null) ?? {}) as { file_path?: unknown }
+        const field = CHANGING.get(canonicalToolName(approval?.toolName ?? '')) ?? ''
+        const file = ((approval?.input ?? {}) as Record<string, unknown>)[field]
         if (typeof file !== 'string')
           throw new ServerError('not_found', `No request '${request}' of this session waits to change a file.`)
         // Older CLIs read blanks, `~` and the folder they are in at the moment out of a path: what they would find is not for us to guess.

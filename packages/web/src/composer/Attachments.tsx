@@ -1,6 +1,8 @@
 import { toVisibleText } from '../text/visible-text.ts'
 import type { Attaching } from './use-attachments.ts'
 
+const WHERE = { project: 'in the project', temporary: 'in a temporary folder, for a week' }
+
 /** What goes with the message, each to be taken away again. */
 export function Attachments({ attachments, loading, remove }: Attaching) {
   if (attachments.length === 0 && loading === 0) return null
@@ -12,7 +14,10 @@ export function Attachments({ attachments, loading, remove }: Attaching) {
           {attachment.kind === 'image' ? (
             <img src={`data:${attachment.type};base64,${attachment.base64}`} alt={attachment.name} />
           ) : (
-            <code title={attachment.path}>{toVisibleText(attachment.path)}</code>
+            <span className="attached-file">
+              <code title={attachment.path}>{toVisibleText(attachment.path)}</code>
+              {attachment.where !== undefined && <span className="quiet">{WHERE[attachment.where]}</span>}
+            </span>
           )}
           <button
             type="button"

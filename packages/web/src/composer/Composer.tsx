@@ -3,7 +3,7 @@ import { Attachments } from './Attachments.tsx'
 import { CompletionList, toOptionId } from './CompletionList.tsx'
 import { ComposerButtons } from './ComposerButtons.tsx'
 import './composer.css'
-import { fromContent, type MessageContent, toContent } from '../live/message-content.ts'
+import { fromContent, type MessageContent, type PutFile, toContent } from '../live/message-content.ts'
 import { lazily } from '../parts/lazily.ts'
 import { applyCompletion, findCompletion } from './find-completion.ts'
 // Not loaded when it is needed: then there may be nobody to load it from.
@@ -18,8 +18,8 @@ const HistorySearch = lazily(async () => ({ default: (await import('./HistorySea
 
 export interface ComposerServices extends CompletionSources {
   attachTo: 'project' | 'temporary'
-  /** Puts a file where Claude can read it, and gives its path. */
-  upload: (file: File) => Promise<string>
+  /** Puts a file where Claude can read it, and says where that is. */
+  upload: (file: File) => Promise<PutFile>
   /** Deletes a file that was put there. */
   takeBack: (path: string) => Promise<void>
   /** What was typed in the project before, the newest first. */

@@ -18,7 +18,10 @@ describe('what goes with a message', () => {
   })
 
   it('is any other file by the path it was put at', async () => {
-    const file = await readAttachment(new File(['x'], 'a.csv', { type: 'text/csv' }), async () => '/tmp/a.csv')
+    const file = await readAttachment(new File(['x'], 'a.csv', { type: 'text/csv' }), async () => ({
+      path: '/tmp/a.csv',
+      where: 'temporary' as const,
+    }))
     expect(toContent('Read this', [file])).toBe('Read this @/tmp/a.csv')
   })
 

@@ -1,4 +1,4 @@
-import type { Attachment } from '../live/message-content.ts'
+import type { Attachment, PutFile } from '../live/message-content.ts'
 
 const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
 /** The API takes no larger picture, and the server no larger file. */
@@ -12,14 +12,14 @@ export function toAttachHint(attachTo: 'project' | 'temporary'): string {
 }
 
 /** A picture by its bytes, anything else by a path that `upload` gives it. Throws with a sentence for the person. */
-export async function readAttachment(file: File, upload: (file: File) => Promise<string>): Promise<Attachment> {
+export async function readAttachment(file: File, upload: (file: File) => Promise<PutFile>): Promise<Attachment> {
   const isImage = IMAGE_TYPES.includes(file.type)
   const most = isImage ? MAX_IMAGE_BYTES : MAX_FILE_BYTES
   if (file.size > most)
     throw new Error(
       `'${file.name}' has ${toMegabytes(file.size)} MB; a ${isImage ? 'picture' : 'file'} may have ${most / 1024 / 1024} MB at most.`,
     )
-  if (!isImage) return { kind: 'file', name: file.name, path: await upload(file) }
+  if (!isImage) return { kind: 'file', name: file.name, ...(await upload(file)) }
   return { kind: 'image', name: file.name, type: file.type, base64: toBase64(new Uint8Array(await file.arrayBuffer())) }
 }
 

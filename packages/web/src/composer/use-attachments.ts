@@ -1,6 +1,6 @@
 import type { ClipboardEvent, DragEvent } from 'react'
 import { useStore } from 'zustand'
-import type { Attachment } from '../live/message-content.ts'
+import type { Attachment, PutFile } from '../live/message-content.ts'
 import { readAttachment } from './attachment.ts'
 import { type AttachmentDraft, attachmentDrafts, changeAttachments, noAttachments } from './attachment-drafts.ts'
 
@@ -15,7 +15,7 @@ export interface Attaching extends AttachmentDraft {
 }
 
 interface FileServices {
-  upload: (file: File) => Promise<string>
+  upload: (file: File) => Promise<PutFile>
   takeBack: (path: string) => Promise<void>
 }
 

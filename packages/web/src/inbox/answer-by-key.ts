@@ -2,7 +2,7 @@
 const ALLOW = ['Allow once', 'Approve and ask', 'Submit answers', 'Submit', 'I have done it']
 const DENY = ['Deny', 'Keep planning', 'Skip', 'Mark as read']
 
-export type Pressed = 'done' | 'nothing' | 'not seen'
+export type Pressed = 'done' | 'nothing' | 'not seen' | 'own button'
 
 /** Presses the button of a card that allows or denies. Nothing is allowed whose end was not on the screen. */
 export function pressAnswer(card: HTMLElement, answer: 'allow' | 'deny'): Pressed {
@@ -13,6 +13,13 @@ export function pressAnswer(card: HTMLElement, answer: 'allow' | 'deny'): Presse
   if (answer === 'allow' && (!showEnd(card) || button.ariaDisabled === 'true')) return 'not seen'
   button.click()
   return 'done'
+}
+
+/** Leads to a card that a key must not allow: into it, so that its buttons come next, and to the end of what it asks. */
+export function leadTo(card: HTMLElement): Pressed {
+  showEnd(card)
+  card.querySelector<HTMLElement>('.prompt')?.focus({ preventScroll: true })
+  return 'own button'
 }
 
 /** Chooses an option of a question, or shows a suggestion of the menu, by its number from 1 on. */

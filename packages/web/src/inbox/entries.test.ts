@@ -1,6 +1,6 @@
 import type { InboxItem } from '@quarterdeck/contract'
 import { describe, expect, it } from 'vitest'
-import { findAlike, updateEntries } from './entries.ts'
+import { findAlike, isForOwnButton, updateEntries } from './entries.ts'
 
 const toItem = (requestId: string, since: string, more: Partial<InboxItem> = {}): InboxItem => ({
   kind: 'approval',
@@ -54,10 +54,28 @@ describe('alike', () => {
     const found = findAlike([first as never, ...others], first as never)
     expect(found.map(({ requestId }) => requestId)).toEqual(['a', 'b'])
   })
+  it('leaves out what wants a person each time', () => {
+    const entries = updateEntries(
+      [],
+      [toItem('a', '3', { needsCare: true }), toItem('b', '2'), toItem('c', '1')],
+      false,
+    )
+    const alike = entries.map((entry) => findAlike(entries, entry).map(({ requestId }) => requestId))
+    expect(alike).toEqual([[], ['b', 'c'], ['b', 'c']])
+  })
   it('is nothing without a hash that binds it', () => {
     const bare = toItem('a', '1')
     delete bare.inputHash
     const entries = updateEntries([], [bare, { ...bare, requestId: 'b' }], false)
     expect(findAlike(entries, entries[0] as never)).toEqual([])
+  })
+})
+
+describe('a key', () => {
+  it('is too little for what wants a person, and enough for a question, whose answer was chosen before', () => {
+    expect(isForOwnButton(toItem('a', '1'))).toBe(false)
+    expect(isForOwnButton(toItem('a', '1', { needsCare: true }))).toBe(true)
+    expect(isForOwnButton(toItem('a', '1', { needsCare: true, kind: 'plan' }))).toBe(true)
+    expect(isForOwnButton(toItem('a', '1', { needsCare: true, kind: 'question' }))).toBe(false)
   })
 })

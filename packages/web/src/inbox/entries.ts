@@ -44,17 +44,23 @@ function byNeed({ item: one }: InboxEntry, { item: other }: InboxEntry): number 
   return other.since.localeCompare(one.since)
 }
 
-/** Approvals that ask the very same of the same project: the same tool with the same input. */
+/** Approvals that ask the very same of the same project: the same tool with the same input. Those that want a person each are in no batch. */
 export function findAlike(entries: readonly InboxEntry[], { item }: InboxEntry): InboxItem[] {
-  if (item.kind !== 'approval' || item.inputHash === undefined) return []
+  if (item.kind !== 'approval' || item.inputHash === undefined || item.needsCare) return []
   return entries
     .filter((entry) => entry.gone === null)
     .map((entry) => entry.item)
     .filter(
       (other) =>
         other.kind === 'approval' &&
+        !other.needsCare &&
         other.toolName === item.toolName &&
         other.inputHash === item.inputHash &&
         other.projectPath === item.projectPath,
     )
+}
+
+/** Whether a key would be too little to allow it. In a question the person has chosen before they press one. */
+export function isForOwnButton({ kind, needsCare }: InboxItem): boolean {
+  return needsCare === true && kind !== 'question'
 }

@@ -2,8 +2,16 @@ import { useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useActions } from '../palette/actions.ts'
 import { VIEW_KEYS } from '../palette/view-keys.ts'
-import { pressAnswer, pressNumber } from './answer-by-key.ts'
-import type { InboxEntry } from './entries.ts'
+import { leadTo, type Pressed, pressAnswer, pressNumber } from './answer-by-key.ts'
+import { type InboxEntry, isForOwnButton } from './entries.ts'
+
+const HINTS: Readonly<Record<Pressed, string>> = {
+  done: '',
+  nothing: '',
+  'not seen': 'When you have read to the end of it, press the key again.',
+  'own button':
+    'Claude Code wants a person to look at this one: a key does not allow it. Read it, and use its own button.',
+}
 
 const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9']
 
@@ -31,13 +39,12 @@ export function useInboxKeys(entries: readonly InboxEntry[]) {
   }
   const move = (step: 1 | -1) => choose(at === -1 ? last.current : at + step)
 
-  function press(work: (card: HTMLElement) => ReturnType<typeof pressAnswer>) {
-    const card = at === -1 || chosen === null ? null : findCard(chosen)
+  function press(work: (card: HTMLElement, entry: InboxEntry) => Pressed) {
+    const entry = open[at]
+    const card = entry === undefined ? null : findCard(entry.key)
     // The first press shows what the next one would answer.
-    if (card === null) return choose(last.current)
-    setHint(
-      { done: '', nothing: '', 'not seen': 'When you have read to the end of it, press the key again.' }[work(card)],
-    )
+    if (entry === undefined || card === null) return choose(last.current)
+    setHint(HINTS[work(card, entry)])
   }
 
   function openChosen() {
@@ -52,7 +59,7 @@ export function useInboxKeys(entries: readonly InboxEntry[]) {
           { ...VIEW_KEYS.inboxNext, run: () => move(1) },
           { ...VIEW_KEYS.inboxPrevious, run: () => move(-1) },
           { ...VIEW_KEYS.inboxOpen, run: openChosen },
-          { ...VIEW_KEYS.inboxAllow, run: () => press((card) => pressAnswer(card, 'allow')) },
+          { ...VIEW_KEYS.inboxAllow, run: () => press(allow) },
           { ...VIEW_KEYS.inboxDeny, run: () => press((card) => pressAnswer(card, 'deny')) },
           {
             id: 'inbox.number',
@@ -66,6 +73,10 @@ export function useInboxKeys(entries: readonly InboxEntry[]) {
         ],
   )
   return { chosen: at === -1 ? null : chosen, hint, setChosen }
+}
+
+function allow(card: HTMLElement, { item }: InboxEntry): Pressed {
+  return isForOwnButton(item) ? leadTo(card) : pressAnswer(card, 'allow')
 }
 
 function findCard(key: string): HTMLElement | null {

@@ -13,7 +13,12 @@ export interface FileAttachment {
   kind: 'file'
   name: string
   path: string
+  /** Into which of the two it went, where that is known. */
+  where?: 'project' | 'temporary'
 }
+
+/** Where a file was put, as the server says it. */
+export type PutFile = Pick<FileAttachment, 'path' | 'where'>
 
 export type Attachment = ImageAttachment | FileAttachment
 

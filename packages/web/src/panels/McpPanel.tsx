@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react'
-import { toSafeUrl } from '../markdown/to-safe-url.ts'
-import { textOf } from '../tools/read-field.ts'
+import { toVisibleText } from '../text/visible-text.ts'
 import { McpServerItem } from './McpServerItem.tsx'
+import { McpSignIn } from './McpSignIn.tsx'
 import { Panel } from './Panel.tsx'
-import { type McpServer, readServers } from './read-servers.ts'
+import { readServers } from './read-servers.ts'
+import { useSignIn } from './use-sign-in.ts'
 
 interface Props {
+  sessionId: string
   /** As the session began with them. */
   told: readonly unknown[]
   /** A process is there that can be asked. */
@@ -14,10 +16,9 @@ interface Props {
 }
 
 /** The MCP servers of the session, as they are now where somebody can be asked. */
-export function McpPanel({ told, canAsk, onAsk }: Props) {
+export function McpPanel({ sessionId, told, canAsk, onAsk }: Props) {
   const [now, setNow] = useState<readonly unknown[] | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const [signIn, setSignIn] = useState<{ name: string; url: string } | null>(null)
   const servers = readServers(now ?? told)
   const count = told.length
 
@@ -31,6 +32,8 @@ export function McpPanel({ told, canAsk, onAsk }: Props) {
     if (canAsk && count > 0) refresh().catch(() => undefined)
   }, [canAsk, count])
 
+  const signIn = useSignIn({ sessionId, servers, canAsk, onAsk, refresh })
+
   function run(request: { subtype: string; [field: string]: unknown }) {
     setProblem(null)
     onAsk(request)
@@ -38,16 +41,9 @@ export function McpPanel({ told, canAsk, onAsk }: Props) {
       .catch((error: Error) => setProblem(error.message))
   }
 
-  function begin({ name }: McpServer) {
+  function begin(name: string) {
     setProblem(null)
-    onAsk({ subtype: 'mcp_authenticate', serverName: name }).then(
-      (answer) => {
-        const url = toSafeUrl(textOf(answer, 'authUrl') ?? '')
-        if (url === null) void refresh().catch(() => undefined)
-        else setSignIn({ name, url })
-      },
-      (error: Error) => setProblem(error.message),
-    )
+    signIn.begin(name).catch((error: Error) => setProblem(error.message))
   }
 
   return (
@@ -58,16 +54,23 @@ export function McpPanel({ told, canAsk, onAsk }: Props) {
           {problem}
         </p>
       )}
+      <p role="status" className={signIn.done === null ? 'visually-hidden' : 'quiet'}>
+        {signIn.done !== null && `You are signed in to ${toVisibleText(signIn.done)}.`}
+      </p>
       <ul className="panel-list">
         {servers.map((server) => (
           <McpServerItem
             key={server.name}
             server={server}
-            signInUrl={signIn?.name === server.name ? signIn.url : null}
             onReconnect={() => run({ subtype: 'mcp_reconnect', serverName: server.name })}
             onToggle={(enabled) => run({ subtype: 'mcp_toggle', serverName: server.name, enabled })}
-            onSignIn={() => begin(server)}
-          />
+            hasBegun={signIn.open?.name === server.name}
+            onSignIn={() => begin(server.name)}
+          >
+            {signIn.open?.name === server.name && (
+              <McpSignIn key={signIn.open.url} signIn={signIn.open} problem={signIn.problem} onFinish={signIn.finish} />
+            )}
+          </McpServerItem>
         ))}
       </ul>
     </Panel>

@@ -1,14 +1,17 @@
+import type { ReactNode } from 'react'
 import { toTable } from '../text/to-table.ts'
 import { toVisibleText } from '../text/visible-text.ts'
 import type { McpServer } from './read-servers.ts'
 
 interface Props {
   server: McpServer
-  /** Where one signs in, once that was asked for. */
-  signInUrl: string | null
+  /** A sign-in to it is open. */
+  hasBegun: boolean
   onReconnect: () => void
   onToggle: (isOn: boolean) => void
   onSignIn: () => void
+  /** What to do to sign in. */
+  children?: ReactNode
 }
 
 const WORDS: Readonly<Record<string, string>> = toTable({
@@ -19,7 +22,7 @@ const WORDS: Readonly<Record<string, string>> = toTable({
   disabled: 'off',
 })
 
-export function McpServerItem({ server, signInUrl, onReconnect, onToggle, onSignIn }: Props) {
+export function McpServerItem({ server, hasBegun, onReconnect, onToggle, onSignIn, children }: Props) {
   const { status, error, tools } = server
   const name = toVisibleText(server.name)
   const isOff = status === 'disabled'
@@ -38,18 +41,16 @@ export function McpServerItem({ server, signInUrl, onReconnect, onToggle, onSign
           <p className="quiet">{toVisibleText(tools.join(', '))}</p>
         </details>
       )}
-      {signInUrl !== null && (
-        <p>
-          <a href={signInUrl} target="_blank" rel="noopener noreferrer">
-            Sign in to {name}
-          </a>
-          , then reconnect.
-        </p>
-      )}
+      {children}
       <div className="panel-actions">
-        {status === 'needs-auth' && signInUrl === null && (
-          <button type="button" className="small-button" aria-label={`Sign in to ${name}`} onClick={onSignIn}>
-            Sign in
+        {status === 'needs-auth' && (
+          <button
+            type="button"
+            className="small-button"
+            aria-label={hasBegun ? `Begin again to sign in to ${name}` : `Sign in to ${name}`}
+            onClick={onSignIn}
+          >
+            {hasBegun ? 'Begin again' : 'Sign in'}
           </button>
         )}
         {!isOff && (

@@ -97,7 +97,13 @@ function PanelList({ row, overview, isRead, onAsk, onSend, onStopTask, onShowFil
         onSay={() => onSend('/context')}
       />
       <CostPanel usage={overview.usage} turn={overview.turn} turnCount={overview.turnCount} />
-      <McpPanel told={overview.about.mcpServers} canAsk={row?.live ?? false} onAsk={onAsk} />
+      <McpPanel
+        key={sessionId}
+        sessionId={sessionId}
+        told={overview.about.mcpServers}
+        canAsk={row?.live ?? false}
+        onAsk={onAsk}
+      />
       <SettingsPanel sessionId={sessionId} about={overview.about} onAsk={onAsk} />
       {row !== undefined && <SessionInfoPanel row={row} overview={overview} />}
     </>

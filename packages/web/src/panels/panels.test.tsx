@@ -77,7 +77,7 @@ describe('what stands beside the conversation', () => {
 
   it('servers: how each fares, and what can be done about it', () => {
     const servers = [{ name: 'a', status: 'connected' }, { name: 'b', status: 'needs-auth' }, 'odd', null]
-    const shown = renderToStaticMarkup(<McpPanel told={servers} canAsk={false} onAsk={ask} />)
+    const shown = renderToStaticMarkup(<McpPanel sessionId="s" told={servers} canAsk={false} onAsk={ask} />)
     expect(readServers(servers)).toHaveLength(2)
     expect(shown).toContain('needs a sign-in')
     expect(shown).toContain('aria-label="Turn off a"')
@@ -123,7 +123,7 @@ describe('what stands beside the conversation', () => {
     const told = [
       { name: 'desk\u202e', status: 'failed\u200b', error: 'no\u200bt there', tools: [{ name: 'ri\u200bng' }] },
     ]
-    const shown = renderToStaticMarkup(<McpPanel told={told} canAsk={false} onAsk={ask} />)
+    const shown = renderToStaticMarkup(<McpPanel sessionId="s" told={told} canAsk={false} onAsk={ask} />)
     for (const name of ['desk\\u{202e}', 'failed\\u{200b}', 'no\\u{200b}t there', 'ri\\u{200b}ng'])
       expect(shown).toContain(name)
     expect(shown).not.toMatch(/[\u200b\u202e]/)

@@ -6,6 +6,7 @@ import { toValueText, toVisibleText } from '../text/visible-text.ts'
 import { fieldOf } from '../tools/read-field.ts'
 import { toChange } from '../tools/to-change.ts'
 import { splitInput } from './split-input.ts'
+import { toChangeInCell } from './to-change-in-cell.ts'
 import { toChangeInFile } from './to-change-in-file.ts'
 import { toFieldName } from './to-field-name.ts'
 import type { FileBefore } from './use-file-before.ts'
@@ -32,6 +33,8 @@ export function ApprovalInput({ approval: { toolName, input }, before }: Props) 
         {fields}
       </>
     )
+  if (main.kind === 'cell')
+    return <Cell input={input} before={before} rest={rest} drawn={Object.entries(main.fields)} toolName={tool} />
   return (
     <>
       {fields}
@@ -61,6 +64,27 @@ function Change({ fields, isEverywhere, before }: ChangeProps) {
     <>
       {isNew && <p className="quiet">A new file.</p>}
       <DiffView hunks={hunks} hasPlace={hasPlace} isWhole />
+    </>
+  )
+}
+
+interface CellProps {
+  input: unknown
+  before: FileBefore | null
+  rest: FieldsProps['fields']
+  drawn: FieldsProps['fields']
+  toolName: string
+}
+
+/** The cell as it is against what becomes of it; every field where the notebook cannot be read, or has no such cell. */
+function Cell({ input, before, rest, drawn, toolName }: CellProps) {
+  const change = useMemo(() => before && toChangeInCell(input, before.content), [input, before])
+  if (change === null) return <Fields fields={[...rest, ...drawn]} toolName={toolName} />
+  return (
+    <>
+      <Fields fields={change.takesSource ? rest : [...rest, ...drawn]} toolName={toolName} />
+      <p>{change.words}</p>
+      <DiffView hunks={change.hunks} hasPlace isWhole />
     </>
   )
 }

@@ -19,14 +19,14 @@ export function ElicitationCard(props: PromptProps) {
     'values',
     Object.fromEntries(fields.map((field) => [field.name, field.initial])),
   )
-  const [complaint, setComplaint] = useState<string | null>(null)
+  const [complaint, setComplaint] = useState<{ field: string; problem: string } | null>(null)
   const url = textOf(approval.input, 'url')
   // As the network knows it: letters of another script that look alike are written out.
   const host = URL.parse(url ?? '')?.host || undefined
 
   function submit() {
     const content = toContent(fields, values)
-    if (!content.ok) return setComplaint(content.problem)
+    if (!content.ok) return setComplaint(content)
     setComplaint(null)
     decide({ behavior: 'allow', updatedInput: content.value })
   }
@@ -38,7 +38,7 @@ export function ElicitationCard(props: PromptProps) {
       title={`${toVisibleText(approval.toolName)} asks`}
       at={approval.at}
       now={now}
-      problem={problem ?? complaint}
+      problem={problem}
       isSending={isSending}
       onEscape={decline}
     >
@@ -54,6 +54,7 @@ export function ElicitationCard(props: PromptProps) {
           key={field.name}
           field={field}
           value={values[field.name] ?? ''}
+          complaint={complaint?.field === field.name ? complaint : null}
           onChange={(value) => setValues((all) => ({ ...all, [field.name]: value }))}
         />
       ))}

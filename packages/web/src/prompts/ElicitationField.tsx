@@ -1,17 +1,32 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { toVisibleText } from '../text/visible-text.ts'
+import { toLimitHint } from './form-limits.ts'
 import { type FormField, joinChoices, splitChoices } from './read-form.ts'
 
 interface Props {
   field: FormField
   value: string
+  /** Why the form was not sent: another one each time that it was not. */
+  complaint: { problem: string } | null
   onChange: (value: string) => void
 }
 
-export function ElicitationField({ field, value, onChange }: Props) {
+export function ElicitationField({ field, value, complaint, onChange }: Props) {
+  const whole = useRef<HTMLDivElement>(null)
+  // A form may be longer than its card: what is wrong must not stand where nobody looks.
+  useEffect(() => {
+    if (complaint === null) return
+    whole.current?.querySelector<HTMLElement>('input, select')?.focus({ preventScroll: true })
+    whole.current?.scrollIntoView({ block: 'center' })
+  }, [complaint])
   const id = useId()
   const hintId = useId()
-  const common = { id, 'aria-describedby': hintId, 'aria-required': field.isRequired }
+  const common = {
+    id,
+    'aria-describedby': hintId,
+    'aria-required': field.isRequired,
+    'aria-invalid': complaint !== null,
+  }
   const title = toVisibleText(field.title)
   const name = (
     <>
@@ -20,7 +35,7 @@ export function ElicitationField({ field, value, onChange }: Props) {
     </>
   )
   return (
-    <div className="form-field">
+    <div ref={whole} className="form-field">
       {field.kind === 'boolean' ? (
         <label className="form-check">
           <input
@@ -32,7 +47,7 @@ export function ElicitationField({ field, value, onChange }: Props) {
           {name}
         </label>
       ) : field.kind === 'choices' ? (
-        <Choices field={field} value={value} onChange={onChange} legend={name} />
+        <Choices field={field} value={value} onChange={onChange} legend={name} hintId={hintId} />
       ) : (
         <label htmlFor={id}>{name}</label>
       )}
@@ -57,16 +72,27 @@ export function ElicitationField({ field, value, onChange }: Props) {
         />
       )}
       <span id={hintId} className="quiet">
-        {field.description !== undefined && toVisibleText(field.description)}
+        {toVisibleText([field.description ?? '', toLimitHint(field)].filter((words) => words !== '').join(' '))}
       </span>
+      {complaint !== null && (
+        <p className="error" role="alert">
+          {toVisibleText(complaint.problem)}
+        </p>
+      )}
     </div>
   )
 }
 
-function Choices({ field, value, onChange, legend }: Props & { legend: ReactNode }) {
+function Choices({
+  field,
+  value,
+  onChange,
+  legend,
+  hintId,
+}: Omit<Props, 'complaint'> & { legend: ReactNode; hintId: string }) {
   const chosen = splitChoices(value)
   return (
-    <fieldset>
+    <fieldset aria-describedby={hintId}>
       <legend>{legend}</legend>
       {field.options.map((option) => (
         <label key={option.value} className="form-check">

@@ -1,5 +1,7 @@
 import { toTable } from '../text/to-table.ts'
 import { fieldOf, listOf, numberOf, textOf } from '../tools/read-field.ts'
+import { findLimitProblem, type Limits, readLimits } from './form-limits.ts'
+import { toLocalTime, toZonedTime } from './local-time.ts'
 
 /** A field of a form that an MCP server asks for; its value is kept as text until it is sent. */
 export interface FormField {
@@ -12,6 +14,7 @@ export interface FormField {
   isRequired: boolean
   initial: string
   inputType: 'text' | 'email' | 'url' | 'date' | 'datetime-local'
+  limits: Limits
 }
 
 const INPUT_TYPES: Readonly<Record<string, FormField['inputType']>> = toTable({
@@ -39,19 +42,34 @@ function toField(name: string, property: unknown, isRequired: boolean): FormFiel
   const options = toOptions(several ?? property)
   const type = textOf(property, 'type')
   const description = textOf(property, 'description')
-  const initial = fieldOf(property, 'default')
   const isPlain = type === 'number' || type === 'integer' || type === 'boolean'
   const kind = options.length > 0 ? (several === undefined ? 'choice' : 'choices') : isPlain ? type : 'text'
+  const inputType = kind === 'text' ? (INPUT_TYPES[textOf(property, 'format') ?? ''] ?? 'text') : 'text'
   return {
     name,
     title: textOf(property, 'title') ?? name,
     kind,
     options,
     isRequired,
-    initial: initial === undefined ? '' : Array.isArray(initial) ? joinChoices(initial.map(String)) : String(initial),
-    inputType: INPUT_TYPES[textOf(property, 'format') ?? ''] ?? 'text',
+    initial: toInitial(fieldOf(property, 'default'), { kind, options, inputType }),
+    inputType,
+    limits: readLimits(kind, property),
     ...(description !== undefined && { description }),
   }
+}
+
+/** As the field can show it: what cannot be seen must not be sent. */
+function toInitial(
+  value: unknown,
+  { kind, options, inputType }: Pick<FormField, 'kind' | 'options' | 'inputType'>,
+): string {
+  if (value === undefined || value === null) return ''
+  const isOption = (text: string) => options.some((option) => option.value === text)
+  if (kind === 'choices') return Array.isArray(value) ? joinChoices(value.map(String).filter(isOption)) : ''
+  const text = String(value)
+  if (kind === 'choice') return isOption(text) ? text : ''
+  if (inputType === 'datetime-local') return toLocalTime(text)
+  return inputType === 'date' && !/^\d{4}-\d\d-\d\d$/.test(text) ? '' : text
 }
 
 function toOptions(property: unknown): FormField['options'] {
@@ -76,7 +94,8 @@ export function splitChoices(text: string): string[] {
   return text === '' ? [] : (JSON.parse(text) as string[])
 }
 
-export type FormContent = { ok: true; value: Record<string, unknown> } | { ok: false; problem: string }
+/** `field` is the name of the one that the problem is with. */
+export type FormContent = { ok: true; value: Record<string, unknown> } | { ok: false; field: string; problem: string }
 
 /** What was filled in, in the types that the server asked for; what was left empty is left out. */
 export function toContent(fields: readonly FormField[], values: Readonly<Record<string, string>>): FormContent {
@@ -85,16 +104,38 @@ export function toContent(fields: readonly FormField[], values: Readonly<Record<
     const text = values[field.name] ?? ''
     if (field.kind === 'boolean') value[field.name] = text === 'true'
     else if (text.trim() === '') {
-      if (field.isRequired) return { ok: false, problem: `'${field.title}' is needed.` }
-    } else if (field.kind === 'number' || field.kind === 'integer') {
-      const number = Number(text)
-      if (Number.isNaN(number) || (field.kind === 'integer' && !Number.isInteger(number)))
-        return {
-          ok: false,
-          problem: `'${field.title}' takes a ${field.kind === 'integer' ? 'whole ' : ''}number, not '${text}'.`,
-        }
-      value[field.name] = number
-    } else value[field.name] = field.kind === 'choices' ? splitChoices(text) : text
+      if (field.isRequired) return { ok: false, field: field.name, problem: `'${field.title}' is needed.` }
+    } else {
+      const typed = toTyped(field, text)
+      const problem = typed === null ? toKindProblem(field, text) : findLimitProblem(field, typed)
+      if (problem !== null) return { ok: false, field: field.name, problem }
+      value[field.name] = typed
+    }
   }
   return { ok: true, value }
+}
+
+/** Null where the text is nothing of the kind. */
+function toTyped({ kind, inputType }: FormField, text: string): unknown {
+  if (kind === 'choices') return splitChoices(text)
+  if (kind === 'number' || kind === 'integer') {
+    const number = Number(text)
+    return (kind === 'integer' ? Number.isInteger(number) : Number.isFinite(number)) ? number : null
+  }
+  if (inputType === 'datetime-local') return toZonedTime(text)
+  if (inputType === 'email') return /^[^\s@]+@[^\s@]+$/.test(text.trim()) ? text.trim() : null
+  if (inputType === 'url') return URL.canParse(text.trim()) ? text.trim() : null
+  return text
+}
+
+function toKindProblem({ kind, inputType, title }: FormField, text: string): string {
+  const wanted =
+    kind === 'integer' ? 'a whole number' : kind === 'number' ? 'a number' : (WANTED[inputType] ?? 'something else')
+  return `'${title}' takes ${wanted}, not '${text}'.`
+}
+
+const WANTED: Readonly<Partial<Record<FormField['inputType'], string>>> = {
+  email: 'an e-mail address',
+  url: 'an address that begins with https:// or the like',
+  'datetime-local': 'a date and a time',
 }

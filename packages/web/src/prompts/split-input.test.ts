@@ -16,6 +16,18 @@ describe('what a tool was given', () => {
     })
   })
 
+  it('is a cell where a notebook changes, and fields where it does not say which or what', () => {
+    const cell = { notebook_path: '/n.ipynb', cell_id: 'c1', new_source: 'x' }
+    expect(splitInput('NotebookEdit', cell)).toEqual({
+      main: { kind: 'cell', fields: { new_source: 'x' } },
+      rest: [
+        ['notebook_path', '/n.ipynb'],
+        ['cell_id', 'c1'],
+      ],
+    })
+    expect(splitInput('NotebookEdit', { ...cell, new_source: ['x'] }).main).toEqual({ kind: 'none' })
+  })
+
   it('shows a field that has no business there, and not in the place of one that counts', () => {
     const { main, rest } = splitInput('Edit', {
       file_path: '/a',

@@ -2,7 +2,11 @@ type Fields = Readonly<Record<string, unknown>>
 
 export interface SplitInput {
   /** What is drawn in a way of its own. */
-  main: { kind: 'command'; command: string } | { kind: 'change'; fields: Fields } | { kind: 'none' }
+  main:
+    | { kind: 'command'; command: string }
+    | { kind: 'change'; fields: Fields }
+    | { kind: 'cell'; fields: Fields }
+    | { kind: 'none' }
   /** Everything else, field by field: what says what will happen before what only describes it. */
   rest: readonly (readonly [name: string, value: unknown])[]
 }
@@ -26,7 +30,10 @@ export function splitInput(toolName: string, input: unknown): SplitInput {
 function toMain(toolName: string, all: Fields, drawn: readonly string[]): SplitInput['main'] {
   if (drawn.length === 0) return { kind: 'none' }
   if (toolName === 'Bash') return { kind: 'command', command: all.command as string }
-  return { kind: 'change', fields: Object.fromEntries(drawn.map((name) => [name, all[name]])) }
+  return {
+    kind: toolName === 'NotebookEdit' ? 'cell' : 'change',
+    fields: Object.fromEntries(drawn.map((name) => [name, all[name]])),
+  }
 }
 
 function findDrawn(toolName: string, all: Fields): readonly string[] {
@@ -41,6 +48,8 @@ function findDrawn(toolName: string, all: Fields): readonly string[] {
       return areText(BOTH, all) ? BOTH : []
     case 'MultiEdit':
       return Array.isArray(all.edits) && all.edits.every((edit) => isPlainEdit(edit)) ? ['edits'] : []
+    case 'NotebookEdit':
+      return areText(['notebook_path', 'new_source'], all) ? ['new_source'] : []
     default:
       return []
   }

@@ -1,6 +1,7 @@
 import { canonicalToolName, toToolTitle } from '@quarterdeck/protocol/pure'
 import type { Approval } from '@quarterdeck/transcript'
 import { countChanges } from '../diff/to-diff-lines.ts'
+import { toTable } from '../text/to-table.ts'
 import { toVisibleText } from '../text/visible-text.ts'
 import { textOf } from '../tools/read-field.ts'
 import { toChange } from '../tools/to-change.ts'
@@ -12,6 +13,8 @@ import type { FileBefore } from './use-file-before.ts'
 export function toAskingText(approval: Approval, projectPath?: string): string {
   return toVisibleText(toWords(approval, projectPath))
 }
+
+const CELLS: Readonly<Record<string, string>> = toTable({ insert: 'add a cell to', delete: 'delete a cell of' })
 
 /** How much of a file would change: "2 lines change." It is known better once it is known what stands in the file. */
 export function toSizeText({ toolName, input }: Approval, before: FileBefore | null): string | undefined {
@@ -34,7 +37,7 @@ function toWords({ toolName, input, agentId }: Approval, projectPath: string | u
     case 'Write':
       return `${who} wants to write ${path}.`
     case 'NotebookEdit':
-      return `${who} wants to change a cell of ${path}`
+      return `${who} wants to ${CELLS[textOf(input, 'edit_mode') ?? ''] ?? 'change a cell of'} ${path}`
     case 'WebFetch':
       return `${who} wants to open a page of the web`
     case 'WebSearch':

@@ -25,7 +25,8 @@ export function useFileBefore(sessionId: string, { toolName, input, requestId }:
     const timer = setTimeout(() => setIsLate(true), LONGEST_MS)
     return () => clearTimeout(timer)
   }, [])
-  const isChange = splitInput(canonicalToolName(toolName), input).main.kind === 'change'
+  const { kind } = splitInput(canonicalToolName(toolName), input).main
+  const isChange = kind === 'change' || kind === 'cell'
   const path = `/api/claude/sessions/${sessionId}/approvals/${encodeURIComponent(requestId)}/file`
   const { data, isLoading } = useReading<FileBefore>(isChange ? path : null)
   return { before: data, isLoading: isLoading && !isLate }

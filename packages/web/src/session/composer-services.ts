@@ -2,6 +2,7 @@ import type { Api } from '../api.ts'
 import type { ComposerServices } from '../composer/Composer.tsx'
 import type { KnownServers } from '../composer/find-resources.ts'
 import type { CommandInfo } from '../composer/rank-commands.ts'
+import type { PutFile } from '../live/message-content.ts'
 import { withTerminalCommands } from '../terminal-commands/terminal-commands.ts'
 import { toTable } from '../text/to-table.ts'
 
@@ -56,11 +57,11 @@ export function createComposerServices(api: Api, { cwd, attachTo, look }: Projec
     async upload(file) {
       const data = await toBase64(file)
       const into = attachTo === 'project' && cwd !== undefined ? { cwd } : {}
-      const { path } = await api.call<{ path: string }>('/api/uploads', {
+      const { path, where } = await api.call<Required<PutFile>>('/api/uploads', {
         method: 'POST',
         body: { name: file.name, data, ...into },
       })
-      return path
+      return { path, where }
     },
     async takeBack(path) {
       await api.call(`/api/uploads?path=${encodeURIComponent(path)}`, { method: 'DELETE' })

@@ -1,8 +1,8 @@
 import { useLive } from '../frame/quarterdeck.ts'
 import { useAbout } from '../frame/use-about.ts'
 import { useReading } from '../reading/use-reading.ts'
-import { toValueText } from '../text/visible-text.ts'
-import { textOf } from '../tools/read-field.ts'
+import { toValueText, toVisibleText } from '../text/visible-text.ts'
+import { readLogin } from './read-login.ts'
 import { Section } from './Section.tsx'
 
 interface Settings {
@@ -22,8 +22,7 @@ export function CliSettings() {
   const { about } = useAbout()
   const version = useLive((state) => state.version)
   const { data, problem } = useReading<Settings>('/api/claude/settings')
-  const account = textOf(about.account, 'email') ?? textOf(about.account, 'organization')
-  const key = about.apiKeySource
+  const login = readLogin(about)
   return (
     <Section name="Claude Code">
       <dl className="facts">
@@ -34,11 +33,14 @@ export function CliSettings() {
         <div>
           <dt>Login</dt>
           <dd>
-            {account ?? (key === undefined || key === 'none' ? 'by the CLI itself' : `by the key of ${key}`)}
-            <span className="quiet">
-              {' '}
-              Quarterdeck never sees it. Where it is missing, run <code>claude</code> and then <code>/login</code>.
-            </span>
+            {toVisibleText(login.words)}
+            {login.state === 'unknown' && ': start a session.'}
+            {login.state === 'none' && (
+              <>
+                : run <code>claude</code> and then <code>/login</code>.
+              </>
+            )}
+            {login.state === 'there' && <span className="quiet"> Quarterdeck never sees what it logs in with.</span>}
           </dd>
         </div>
         <div>
