@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -16,6 +16,12 @@ async function say(stage: PageStage, prompt: string): Promise<Record<string, unk
   await stage.says(`Answer to ${prompt}`)
   await stage.isStatus('idle')
   return hub.asked.at(-1) ?? {}
+}
+
+/** What the CLI was asked, and what it answered. */
+function readAsked({ hub, page }: PageStage): string {
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+  return readFileSync(join(hub.data, 'sessions', id, 'log.ndjson'), 'utf8')
 }
 
 describe('settings of a session, with the real CLI 2.1.325 in a real browser', () => {
@@ -150,6 +156,20 @@ describe('settings of a session, with the real CLI 2.1.38 in a real browser', ()
     expect(await toStyle(panel).isDisabled()).toBe(true)
     await panel.getByText('This version of Claude Code cannot switch it while a session runs.').waitFor()
     expect(await toFast(panel).isDisabled()).toBe(true)
+  })
+
+  it('thinking is as much as it is told to be, where there is no effort to choose', async () => {
+    const { page, hub } = stage
+    const choice = page.getByRole('combobox', { name: 'Thinking' })
+    for (const [chosen, budget] of [
+      ['4000', 4000],
+      ['0', undefined],
+    ] as const) {
+      await choice.selectOption(chosen)
+      await hub.until(() => readAsked(stage).includes(`"max_thinking_tokens":${chosen}`))
+      const { thinking } = (await say(stage, `Think with ${chosen}.`)) as { thinking?: { budget_tokens?: number } }
+      expect(thinking?.budget_tokens, chosen).toBe(budget)
+    }
   })
 })
 
