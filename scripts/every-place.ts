@@ -53,8 +53,13 @@ const chosenOfEntry = (action: string, find: (page: Page) => Locator) => async (
   await find(page).waitFor()
 }
 
-const failing = (pattern: string, path: string, again: (page: Page) => Promise<unknown>): Omit<Place, 'name'> => ({
-  path: () => path,
+const failing = (
+  pattern: string,
+  path: string,
+  again: (page: Page) => Promise<unknown>,
+  toQuery: (stage: ScreenshotStage) => string = () => '',
+): Omit<Place, 'name'> => ({
+  path: (stage) => path + toQuery(stage),
   async open(page) {
     await page.route(pattern, (route) => route.fulfill({ status: 500, json: PROBLEM }))
     await page.reload()
@@ -284,13 +289,16 @@ export const ERROR_PLACES: readonly Place[] = [
   { name: 'sessions-error', ...failing('**/api/claude/sessions?*', '/sessions', alert) },
   { name: 'search-error', ...failing('**/api/claude/search*', '/search?q=index', alert) },
   { name: 'usage-error', ...failing('**/api/claude/usage*', '/usage?range=all', alert) },
-  { name: 'files-error', ...failing('**/files?*', '/files', (page) => page.getByRole('main').waitFor()) },
+  {
+    name: 'files-error',
+    ...failing('**/file-history?*', '/files', alert, ({ editedId }) => `?session=${editedId}`),
+  },
   { name: 'prompts-error', ...failing('**/api/claude/history*', '/prompts', alert) },
 ]
 
 /** On a server that has nothing yet. */
 export const EMPTY_PLACES: readonly Place[] = [
-  { name: 'empty-home', path: () => '/', open: (page) => page.getByRole('button', { name: 'New session' }).waitFor() },
+  { name: 'empty-home', path: () => '/', open: (page) => page.getByText('No sessions yet.').waitFor() },
   { name: 'empty-inbox', path: () => '/inbox', open: (page) => page.getByText('Nothing waits for you.').waitFor() },
   ...['sessions', 'search', 'usage', 'files', 'prompts', 'help'].map(
     (view): Place => ({

@@ -161,6 +161,21 @@ describe('what a session tells and what is told of it, with the real CLI 2.1.325
     await main.getByText('Claude Code 2.1.325').waitFor()
   })
 
+  it('a new one is begun in a folder that was worked in last, by one press', async () => {
+    const { page, hub } = stage
+    const other = join(hub.home, 'harbour')
+    mkdirSync(other)
+    await hub.converse('Here.')
+    await hub.converse('Elsewhere.', { cwd: other })
+    await stage.button('New session').click()
+    const recent = page.getByRole('list', { name: 'Recent projects' }).getByRole('button').first()
+    const path = await recent.getAttribute('title')
+    expect([hub.project, other]).toContain(path)
+    await recent.click()
+    expect(await page.getByRole('textbox', { name: 'Project folder' }).inputValue()).toBe(path)
+    await stage.button('Cancel').click()
+  })
+
   it('Enter begins a line where Settings say so, and Ctrl with Enter sends', async () => {
     const { page, hub } = stage
     hub.model.script('one\ntwo', [{ text: 'Two lines.' }])
