@@ -73,7 +73,7 @@ const PROBLEM = { error: { code: 'internal', message: 'The server could not read
 const alert = (page: Page) => page.getByRole('main').getByRole('alert').first().waitFor()
 
 /** The commands of the terminal that have a panel here: what is typed, its title, and a word that stands in it. */
-export const PANELS = [
+const PANELS = [
   ['/config', 'Settings of Claude Code', 'cleanupPeriodDays'],
   ['/model', 'Model and effort', 'Haiku'],
   ['/fast', 'Fast mode', 'Answers quicker'],
@@ -310,7 +310,7 @@ export const EMPTY_PLACES: readonly Place[] = [
 ]
 
 /** Closes whatever floats over the page, and no more: a further Escape would deny what waits. */
-export async function closeAll(page: Page): Promise<void> {
+async function closeAll(page: Page): Promise<void> {
   const floating = page.locator('dialog[open], [role=menu], [role=search], [role=listbox]').filter({ visible: true })
   for (let press = 0; press < 3 && (await floating.count()) > 0; press++) {
     await page.keyboard.press('Escape')
