@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { openPaired, startBrowser, type TestBrowser } from '@quarterdeck/testkit'
-import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { HubStage } from './hub-stage.ts'
@@ -196,40 +195,6 @@ describe('the page as a whole, by keyboard', () => {
     await page.locator('button[aria-disabled=false]').getByText('Allow once').waitFor()
     await page.keyboard.press('a')
     await stage.until(() => made('long.txt'))
-  })
-
-  it('breaks no rule of accessibility, in views and in what opens over them', async () => {
-    const id = await ask('Quiet wish.', 'touch quiet.txt')
-    await cards().waitFor()
-    const check = async (name: string) => {
-      await page.evaluate(axe.source)
-      const found = await page.evaluate(async () => {
-        const { run } = (globalThis as unknown as { axe: typeof axe }).axe
-        const { violations } = await run(document)
-        return violations.map(({ id: rule, nodes }) => `${rule}: ${nodes[0]?.html.slice(0, 200)}`)
-      })
-      expect(found, name).toEqual([])
-    }
-    await check('the inbox')
-    await denyElsewhere(id)
-    await page.evaluate(() => (document.activeElement as HTMLElement).blur())
-    for (const [key, name] of [
-      ['n', 'New session'],
-      ['?', 'Keyboard shortcuts'],
-      ['Control+k', 'Command palette'],
-    ] as const) {
-      await page.keyboard.press(key)
-      await dialog(name).waitFor()
-      await check(name)
-      await page.keyboard.press('Escape')
-      await gone(name)
-    }
-    for (const name of ['Help', 'Settings']) {
-      await page.getByRole('link', { name }).click()
-      await page.getByRole('heading', { name, exact: true }).waitFor()
-      await check(name)
-    }
-    await page.getByRole('link', { name: 'Inbox' }).click()
   })
 
   it('allows all that ask the very same at once, and says who answered elsewhere', async () => {

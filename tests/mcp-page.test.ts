@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CLI_VERSIONS } from '@quarterdeck/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -48,6 +49,40 @@ describe.each(CLI_VERSIONS)('an MCP server, with the real CLI %s in a real brows
     await page.keyboard.press('Enter')
     await stage.says('Tall indeed.')
     expect(hub.knows(`All about ${uri}`)).toBe(true)
+  })
+
+  it('is turned off and on and connected anew from its panel, and the CLI does so', async () => {
+    const { page, hub } = stage
+    const log = join(hub.home, 'starts.txt')
+    // Each start of the server leaves a line.
+    const args = ['-c', `echo started >> ${log}; exec "${process.execPath}" "${SERVER}"`]
+    const watched = { mcpServers: { shelf: { command: '/bin/sh', args } } }
+    hub.model.script('Begin again.', [{ text: 'Begun again.' }])
+    hub.model.script('What is there now?', [{ text: 'As you see.' }])
+    const id = await hub.converse('Begin again.', { mcpConfig: watched })
+    await stage.show(id)
+    const panel = page.getByRole('complementary', { name: 'MCP servers' })
+    const starts = () => readFileSync(log, 'utf8').trim().split('\n').length
+    const hasTool = async () => {
+      await hub.ask(id, 'What is there now?')
+      return JSON.stringify(hub.asked.at(-1)?.tools).includes('mcp__shelf__open')
+    }
+    await panel.getByText('connected', { exact: true }).waitFor()
+    await panel.locator('summary', { hasText: '1 tool' }).click()
+    await panel.getByText('open', { exact: true }).waitFor()
+    const before = starts()
+    await panel.getByRole('button', { name: 'Reconnect shelf' }).click()
+    await hub.until(() => starts() > before)
+    await panel.getByText('connected', { exact: true }).waitFor()
+
+    await panel.getByRole('button', { name: 'Turn off shelf' }).click()
+    await panel.getByText('off', { exact: true }).waitFor()
+    expect(await panel.getByRole('button', { name: 'Reconnect shelf' }).count()).toBe(0)
+    // 2.1.38 names its tools to the model all the same.
+    if (version !== '2.1.38') expect(await hasTool()).toBe(false)
+    await panel.getByRole('button', { name: 'Turn on shelf' }).click()
+    await panel.getByText('connected', { exact: true }).waitFor()
+    expect(starts()).toBeGreaterThan(before + 1)
   })
 
   it.runIf(version !== '2.1.38')(

@@ -1,7 +1,6 @@
 import { readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { openPaired, startBrowser, type TestBrowser, type WrittenSession, writeSession } from '@quarterdeck/testkit'
-import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { HubStage } from './hub-stage.ts'
@@ -279,41 +278,6 @@ describe('the page of a session', () => {
     await page.keyboard.press('Escape')
   })
 
-  it('breaks no rule of accessibility, in light and dark, with its panels, its menu and its dialogs', async () => {
-    const path = join(stage.project, 'rules.txt')
-    stage.model.script('Write the rules.', [
-      { thinking: 'Briefly.', tools: [{ name: 'Write', input: { file_path: path, content: 'one\ntwo\n' } }] },
-      { tools: [{ name: 'Bash', input: { command: 'exit 3' } }] },
-      { text: 'Written:\n\n```ts\nconst rules = 2\n```' },
-    ])
-    const id = await stage.converse('Write the rules.', { permissionMode: 'acceptEdits', allowedTools: ['Bash'] })
-    await open(id)
-    await page.getByRole('complementary', { name: 'Session info' }).waitFor()
-    await entry('Written:').waitFor()
-    await page.evaluate(axe.source)
-    expect(await findViolations()).toEqual([])
-    await page.emulateMedia({ colorScheme: 'dark' })
-    expect(await findViolations()).toEqual([])
-    await entry('Written:').getByRole('button', { name: 'Entry actions' }).click()
-    await page.getByRole('menuitem', { name: 'Copy link' }).waitFor()
-    expect(await findViolations()).toEqual([])
-    await page.getByRole('menuitem', { name: 'Raw JSON' }).click()
-    await page.getByRole('dialog', { name: 'Raw JSON' }).getByText('const rules').waitFor()
-    expect(await findViolations()).toEqual([])
-    await page.keyboard.press('Escape')
-    await page.emulateMedia({ colorScheme: 'light' })
-    await page.keyboard.press('Control+f')
-    await page.getByRole('searchbox', { name: 'Find in session' }).fill('rules')
-    await page.locator('.is-shown').waitFor()
-    expect(await findViolations()).toEqual([])
-    await page.setViewportSize({ width: 390, height: 844 })
-    expect(await findViolations()).toEqual([])
-    await page.getByRole('button', { name: 'Panels' }).click()
-    await page.getByRole('dialog', { name: 'Panels' }).getByText('Session info').waitFor()
-    expect(await findViolations()).toEqual([])
-    await page.keyboard.press('Escape')
-  })
-
   it('says nothing of itself before it has been read', async () => {
     const other = await browser.context.newPage()
     // Nobody answers.
@@ -362,13 +326,4 @@ describe('the page of a session', () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.locator('.phone-head').getByText('Long ago.').waitFor()
   })
-
-  /** Of the session and what floats over it; the sidebar is somebody else's. */
-  function findViolations(): Promise<string[]> {
-    return page.evaluate(async () => {
-      const { run } = (globalThis as unknown as { axe: typeof axe }).axe
-      const { violations } = await run({ include: [['.session-frame']] })
-      return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))
-    })
-  }
 })

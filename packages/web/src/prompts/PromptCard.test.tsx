@@ -35,4 +35,20 @@ describe('a card', () => {
     expect(drawn).toContain(words)
     expect(drawn.includes('outside')).toBe(words.includes('outside'))
   })
+
+  it('honours the hints of the CLI: once only where it says so, and no answer at hand where a person should look', () => {
+    const suggestions = [{ type: 'setMode', mode: 'acceptEdits', destination: 'session' }]
+    expect(draw({ suggestions })).toContain('Always allow…')
+    expect(draw({ suggestions, isOnceOnly: true })).not.toContain('Always allow…')
+    const allow = (more: Partial<Approval>) => /<button[^>]*class="([^"]*)"[^>]*>Allow once/.exec(draw(more))?.[1]
+    expect(allow({})).toBe('button primary')
+    expect(allow({ needsCare: true })).toBe('button')
+    expect(draw({ needsCare: true })).toContain('wants a person to look at this one')
+  })
+
+  it('says why the CLI asks', () => {
+    expect(draw({ reason: 'It deletes what is not kept elsewhere.' })).toContain(
+      'It deletes what is not kept elsewhere.',
+    )
+  })
 })

@@ -124,6 +124,14 @@ describe('an entry', () => {
     expect(drawn).toContain('Total cost: $1')
   })
 
+  it('shows what a command could not do as an error', () => {
+    const content = '<local-command-stderr>Unknown model: x</local-command-stderr>'
+    const [row] = toRows([say({ type: 'user', parent_tool_use_id: null, message: { role: 'user', content } })])
+    expect(row?.kind).toBe('output')
+    const html = renderToStaticMarkup(<RowView row={row as Row} goesOn={false} />)
+    expect(html).toBe('<pre class="error">Unknown model: x</pre>')
+  })
+
   it('says that a hook did not let a prompt through', () => {
     const content = 'UserPromptSubmit operation blocked by hook:\nNot this.\n\nOriginal prompt: Say it.'
     expect(drawAll({ type: 'system', subtype: 'informational', content })).toContain(

@@ -3,6 +3,9 @@ import { toolSchemas } from '@quarterdeck/protocol/tools'
 import type { CallRow, ToolStatus } from '@quarterdeck/transcript'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
+import { Router } from 'wouter'
+import { SessionScopeContext } from '../session/session-scope.ts'
+import { ToolCall } from './ToolCall.tsx'
 import { ToolGroup } from './ToolGroup.tsx'
 import { findToolView } from './tool-views.ts'
 
@@ -23,10 +26,27 @@ function toRow(name: string, { input = {}, structured, result, status = 'done', 
   }
 }
 
-function draw(name: string, given: Given): string {
+type More = Partial<CallRow['call']>
+
+/** Its face as JSON, and its body. */
+function draw(name: string, given: Given, more: More = {}): string {
   const row = toRow(name, given)
   const { toFace, Body } = findToolView(name)
-  return `${JSON.stringify(toFace(row))}\n${renderToStaticMarkup(<Body row={row} />)}`
+  const whole = { ...row, call: { ...row.call, ...more } }
+  return `${JSON.stringify(toFace(whole))}\n${renderToStaticMarkup(<Body row={whole} />)}`
+}
+
+/** As it stands in the conversation. */
+function call(name: string, given: Given, more: More = {}): string {
+  const row = toRow(name, given)
+  const scope = { sessionId: 's1', projectPath: '/p', stopTask: () => undefined, answer: () => undefined }
+  return renderToStaticMarkup(
+    <Router ssrPath="/">
+      <SessionScopeContext.Provider value={scope}>
+        <ToolCall row={{ ...row, call: { ...row.call, ...more } }} />
+      </SessionScopeContext.Provider>
+    </Router>,
+  )
 }
 
 const recorded = readFileSync(new URL('../../../protocol/src/tools/recorded-calls.ndjson', import.meta.url), 'utf8')
@@ -34,13 +54,28 @@ const recorded = readFileSync(new URL('../../../protocol/src/tools/recorded-call
   .split('\n')
   .map((line) => JSON.parse(line) as { version: string; name: string; input: unknown; result: unknown })
 
+/** What must be seen of each recorded call that did not fail. */
+const SHOWN: Readonly<Record<string, readonly string[]>> = {
+  Bash: ['"subject":"Say hi"', 'cat b.txt</pre>', '<pre>hi</pre>'],
+  Read: ['"note":"3 lines"', '1\n2\n3', 'one\ntwo'],
+  Edit: ['"note":"+1 −1"', '<td class="diff-text">two</td>', '<td class="diff-text">three</td>'],
+  Write: ['"note":"new file · +1 −0"', 'ccc'],
+  TodoWrite: ['"note":"0 of 1 done"', '<li class="task-pending">', '> x<'],
+  Task: ['"name":"Agent","subject":"sub"', 'What it was told', 'sub work'],
+  Agent: ['"name":"Agent","subject":"sub"', 'What it was told', 'sub work'],
+  AskUserQuestion: ['"subject":"Which?"', '<dt>Which?</dt>', '<dd>A</dd>'],
+}
+
 describe('views of tools', () => {
   it.each(recorded.map((call) => [`${call.name} of ${call.version}`, call] as const))(
     'draw %s as it was recorded',
     (_, call) => {
       const failed = typeof call.result === 'string'
       const given = failed ? { result: String(call.result), status: 'failed' as const } : { structured: call.result }
-      expect(draw(call.name, { input: call.input, ...given }).length).toBeGreaterThan(20)
+      const drawn = draw(call.name, { input: call.input, ...given })
+      const words = failed ? [String(call.result).replace('Error: ', '')] : SHOWN[call.name]
+      expect(words, call.name).toBeDefined()
+      for (const word of words ?? []) expect(drawn).toContain(word)
     },
   )
 
@@ -61,14 +96,18 @@ describe('views of tools', () => {
   })
 
   it('Bash: what Claude says of it is the line, the command and its output stand below, its exit code beside', () => {
-    const done = draw('Bash', {
-      input: { command: 'npm test', description: 'Run the tests' },
-      structured: { stdout: '\u001b[32mok\u001b[0m', stderr: 'a warning' },
-    })
+    const input = { command: 'npm test', description: 'Run the tests' }
+    const done = draw('Bash', { input, structured: { stdout: '\u001b[32mok\u001b[0m', stderr: 'a warning' } })
     expect(done).toContain('"subject":"Run the tests"')
     expect(done).toContain('npm test')
     expect(done).toContain('<span class="terminal-green">ok</span>')
     expect(done).toContain('a warning')
+    expect(done).not.toContain('exit code')
+    const failed = call('Bash', { input, result: 'Error: Exit code 3\nno', status: 'failed' })
+    expect(failed).toContain(
+      '<span class="tool-subject">Run the tests</span><span class="tool-note">exit code 3</span>',
+    )
+    expect(failed).toContain('<span class="tool-status">failed')
   })
 
   it('Bash: of a command that failed the exit code is red, and what it wrote is not; what the CLI says is', () => {
@@ -102,6 +141,19 @@ describe('views of tools', () => {
     expect(renderToStaticMarkup(<ToolGroup calls={rows} />)).not.toContain('tool-group')
   })
 
+  it('Bash: how long it runs, what it has written until now, and that it went into the background', () => {
+    const startedAt = new Date(Date.now() - 65_000).toISOString()
+    const running = { input: { command: 'npm test' }, status: 'running' as const }
+    expect(call('Bash', running, { startedAt })).toMatch(/<span class="tool-status">running · 1 min [56] s/)
+    expect(draw('Bash', running, { progress: '12 of 40 passed' })).toContain('<pre>12 of 40 passed</pre>')
+    expect(call('Bash', { input: { command: 'npm test' } }, { elapsedMs: 4200 })).toContain('4.2 s')
+    const input = { command: 'npm run dev', run_in_background: true }
+    const behind = draw('Bash', { input, structured: { stdout: '', stderr: '', backgroundTaskId: 'b1' } })
+    expect(behind).toContain('"note":"in the background"')
+    expect(behind).toContain('It went on in the background.')
+    expect(behind).not.toContain('It wrote nothing.')
+  })
+
   it('Edit: a diff with its counts, from the patch of the CLI or from what is asked for', () => {
     const asked = draw('Edit', {
       input: { file_path: '/p/a.ts', old_string: 'a\nb', new_string: 'a\nc' },
@@ -114,6 +166,35 @@ describe('views of tools', () => {
     const lines = [' one', '-two', '+three']
     const structured = { structuredPatch: [{ oldStart: 9, oldLines: 2, newStart: 9, newLines: 2, lines }] }
     expect(draw('Edit', { input: { file_path: '/p/a.ts' }, structured })).toContain('<td class="diff-number">10</td>')
+  })
+
+  it('Edit: says that you changed it, and leads to the versions of its file', () => {
+    const input = { file_path: '/p/src/a.ts', old_string: 'x', new_string: 'y' }
+    expect(draw('Edit', { input })).not.toContain('modified by you')
+    expect(draw('Edit', { input }, { userModified: true })).toContain('"note":"modified by you · +1 −1"')
+    const shown = call('Edit', { input })
+    expect(shown).toContain('aria-label="Edit, src/a.ts, +1 −1"')
+    expect(shown).toContain('href="/files?session=s1&amp;file=%2Fp%2Fsrc%2Fa.ts">Versions of this file</a>')
+    expect(call('Edit', { input, status: 'waiting' })).not.toContain('Versions of this file')
+  })
+
+  it('MultiEdit: each of its edits', () => {
+    const edits = [
+      { old_string: 'one', new_string: 'two' },
+      { old_string: 'red', new_string: 'blue\ngreen' },
+    ]
+    const shown = draw('MultiEdit', { input: { file_path: '/p/a.ts', edits } })
+    expect(shown).toContain('"note":"+3 −2"')
+    for (const word of ['one', 'two', 'red', 'blue', 'green']) expect(shown).toContain(`>${word}<`)
+  })
+
+  it('Edit: a long change is drawn in part, until all of it is asked for', () => {
+    const content = Array.from({ length: 3000 }, (_, line) => `line ${line}.`).join('\n')
+    const shown = draw('Write', { input: { file_path: '/p/long.txt', content } })
+    expect(shown).toContain('Show all 3,000 lines')
+    expect(shown).toContain('line 79.')
+    expect(shown).not.toContain('line 80.')
+    expect(draw('Write', { input: { file_path: '/p/a.txt', content: 'short' } })).not.toContain('Show all')
   })
 
   it('Write: a new file is said to be one', () => {
