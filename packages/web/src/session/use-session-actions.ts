@@ -41,10 +41,10 @@ export function useSessionActions(sessionId: string, row: SessionRow | undefined
     }
     const run = (command: SessionCommand) => attempt(live.give(command))
     const queue: QueueActions = {
-      edit: (uuid, content) => run({ kind: 'edit_queued', sessionId, uuid, content }),
       move: (uuid, before) => run({ kind: 'move_queued', sessionId, uuid, before }),
       cancel: (uuid) => run({ kind: 'cancel_queued', sessionId, uuid }),
       sendNow: (uuid) => run({ kind: 'send_queued', sessionId, uuid }),
+      tell: (message) => setProblem({ message }),
     }
     const ask = (request: { subtype: string; [field: string]: unknown }) =>
       live.give({ kind: 'control', sessionId, request })
