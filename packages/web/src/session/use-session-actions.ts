@@ -33,6 +33,7 @@ export function useSessionActions(sessionId: string, row: SessionRow | undefined
   const [, navigate] = useLocation()
   const [problem, setProblem] = useState<SessionProblem | null>(null)
   const [said, setSaid] = useState<string | null>(null)
+  const [isEnding, setIsEnding] = useState(false)
   const cwd = row?.projectPath
   const actions = useMemo(() => {
     const attempt = (work: Promise<unknown>) => {
@@ -70,7 +71,10 @@ export function useSessionActions(sessionId: string, row: SessionRow | undefined
       say: (content: MessageContent, whenBusy: WhenBusy) =>
         live.outgoing.send({ kind: 'send', sessionId, content, whenBusy }),
       interrupt: () => run({ kind: 'interrupt', sessionId }),
-      end: () => run({ kind: 'stop', sessionId }),
+      end: () => {
+        setIsEnding(true)
+        attempt(live.give({ kind: 'stop', sessionId }).finally(() => setIsEnding(false)))
+      },
       rename: (title: string) => live.give({ kind: 'update', sessionId, title }),
       tag: (tag: string | null) => live.give({ kind: 'update', sessionId, tag }),
       archive: (archived: boolean) => run({ kind: 'update', sessionId, archived }),
@@ -90,7 +94,7 @@ export function useSessionActions(sessionId: string, row: SessionRow | undefined
       dismiss: () => setProblem(null),
     }
   }, [live, api, sessionId, cwd, mode, navigate])
-  return { ...actions, problem, said }
+  return { ...actions, problem, said, isEnding }
 }
 
 /** What may be done all the same is offered where it is refused. */
