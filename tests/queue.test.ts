@@ -171,6 +171,44 @@ describe('the queue, with the real CLI 2.1.325 in a real browser', () => {
     await stage.message.fill('')
   })
 
+  it('shows two lines of a long message on a small phone, all of it by a press, and has its buttons in sight', async () => {
+    const { page } = stage
+    await page.setViewportSize({ width: 360, height: 640 })
+    await work([LONG])
+    const words = queue().locator('.queued-text')
+    const height = () => words.evaluate((element) => element.getBoundingClientRect().height)
+    expect(await height()).toBeLessThan(60)
+    const list = await queue().boundingBox()
+    const cancel = await act('Cancel: Read all').boundingBox()
+    expect((cancel?.y ?? 0) + (cancel?.height ?? 0)).toBeLessThanOrEqual((list?.y ?? 0) + (list?.height ?? 0) + 1)
+    await words.focus()
+    await page.keyboard.press('Enter')
+    await queue().getByText('And an end.').waitFor()
+    expect(await height()).toBeGreaterThan(200)
+    await act('Cancel: Read all').click()
+    await finish()
+    await page.setViewportSize({ width: 1280, height: 800 })
+  })
+
+  it('has the buttons of the message in one row on a small phone, and Send where it was before the turn', async () => {
+    const { page } = stage
+    await page.setViewportSize({ width: 360, height: 640 })
+    await work([])
+    const names = ['Attach', 'Earlier', 'Stop', 'Steer', 'Send']
+    const place = async (name: string) => await stage.button(name).boundingBox()
+    const atWork = await place('Send')
+    for (const name of names) {
+      const box = await place(name)
+      expect(box?.y, name).toBe(atWork?.y)
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0), name).toBeGreaterThanOrEqual(43)
+    }
+    expect((await place('Attach'))?.x).toBeGreaterThanOrEqual(0)
+    expect((atWork?.x ?? 0) + (atWork?.width ?? 0)).toBeLessThanOrEqual(360)
+    await finish()
+    expect((await place('Send'))?.x).toBe(atWork?.x)
+    await page.setViewportSize({ width: 1280, height: 800 })
+  })
+
   it('says so when a message has gone out as it was, and keeps what was typed', async () => {
     const { page } = stage
     let isHeld = false

@@ -1,5 +1,5 @@
 import type { WaitingMessage } from '@quarterdeck/transcript'
-import { type RefObject, useRef } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import type { ComposerHandle } from './Composer.tsx'
 import type { QueueActions } from './QueuedMessages.tsx'
 
@@ -17,6 +17,9 @@ interface Props {
 export function QueuedMessage({ message, readWords, place, all, actions, onEdit, composer }: Props) {
   const { uuid, text, attachments } = message
   const box = useRef<HTMLDivElement>(null)
+  // Two lines of it leave room for the others, and for their buttons; a press shows the rest.
+  const isLong = text.length > 60 || text.includes('\n')
+  const [isWhole, setIsWhole] = useState(false)
   const about = text.length > 40 ? `${text.slice(0, 40)}…` : text
   const [above, below] = [all[place - 1], all[place + 1]]
 
@@ -43,7 +46,13 @@ export function QueuedMessage({ message, readWords, place, all, actions, onEdit,
   )
   return (
     <div ref={box} className="queued-message" data-row={uuid}>
-      <span className="queued-text">{text}</span>
+      {isLong ? (
+        <details className="queued-whole" onToggle={({ currentTarget }) => setIsWhole(currentTarget.open)}>
+          <summary className="queued-text">{isWhole ? readWords() : text}</summary>
+        </details>
+      ) : (
+        <span className="queued-text">{text}</span>
+      )}
       {attachments.length > 0 && <span className="quiet">with {attachments.join(', ')}</span>}
       {above !== undefined && button('Move up', '↑', () => move(above.uuid, place === 1))}
       {below !== undefined &&
