@@ -163,4 +163,46 @@ describe('the focus, with the real CLI 2.1.325 in a real browser', () => {
     expect(await panel.getByText('Not saved yet').count()).toBe(0)
     await close()
   })
+
+  it('of the eye stays, too: a session is at the place where it was left, unless that was its end', async () => {
+    const { page, hub } = stage
+    const paragraphs = (word: string) => Array.from({ length: 60 }, (_, at) => `${word} paragraph ${at}.`).join('\n\n')
+    for (const word of ['One', 'Two', 'Three']) hub.model.script(`${word}, long.`, [{ text: paragraphs(word) }])
+    const id = await hub.converse('One, long.')
+    await hub.ask(id, 'Two, long.')
+    await hub.ask(id, 'Three, long.')
+    const other = await hub.converse('Elsewhere.')
+    const link = (to: string) => page.locator(`a.session-link[href$="/sessions/${to}"]`).first()
+    const elsewhere = async () => {
+      await link(other).click()
+      await stage.says('Elsewhere.')
+      await link(id).click()
+    }
+    await stage.show(id)
+    await stage.says('Three paragraph 59.')
+    const top = (words: string) =>
+      stage.transcript
+        .getByText(words, { exact: true })
+        .evaluate((element) => Math.round(element.getBoundingClientRect().top))
+    await elsewhere()
+    await stage.says('Three paragraph 59.')
+    expect(await stage.button('Jump to latest').count()).toBe(0)
+    await stage.transcript.evaluate((log) => log.scrollTo({ top: log.scrollHeight / 2 }))
+    await stage.says('Two paragraph 30.')
+    await stage.button('Jump to latest').waitFor()
+    await page.waitForTimeout(200)
+    const before = await top('Two paragraph 30.')
+    await elsewhere()
+    await expect.poll(() => top('Two paragraph 30.')).toBe(before)
+    // By the browser's own way back as well.
+    await link(other).click()
+    await stage.says('Elsewhere.')
+    await page.goBack()
+    await expect.poll(() => top('Two paragraph 30.')).toBe(before)
+    await stage.button('Jump to latest').click()
+    await stage.button('Jump to latest').waitFor({ state: 'detached' })
+    await elsewhere()
+    await stage.says('Three paragraph 59.')
+    expect(await stage.button('Jump to latest').count()).toBe(0)
+  })
 })

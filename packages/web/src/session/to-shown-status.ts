@@ -18,8 +18,8 @@ interface Known {
  */
 export function toShownStatus({ isOffline, isRead, folded, row, isEnding = false }: Known): string {
   if (isOffline) return 'disconnected'
-  if (!isRead) return row?.status ?? 'reading…'
-  if (isEnding && folded !== 'disconnected') return `${folded} · ending…`
-  if (row !== undefined && !row.live && row.heldBy !== null) return row.status
-  return folded === 'disconnected' && row?.live === false ? 'disconnected · ended' : folded
+  const isHeld = row !== undefined && !row.live && row.heldBy !== null
+  const word = isRead && !isHeld ? folded : (row?.status ?? 'reading…')
+  if (word === 'disconnected') return row?.live === false ? 'disconnected · ended' : word
+  return isEnding ? `${word} · ending…` : word
 }
