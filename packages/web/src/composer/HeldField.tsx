@@ -36,24 +36,19 @@ export function HeldField({ sessionId, hold, holding, isReturning, enterSends, c
     field.current?.setSelectionRange(original.length, original.length)
   }, [])
 
-  useEffect(() => {
-    if (typed === null) return
-    const timer = setTimeout(() => changeHeld(sessionId, uuid, { text: typed }), 300)
-    return () => clearTimeout(timer)
-  }, [sessionId, uuid, typed])
-  useEffect(() => {
-    const keep = () => {
-      const { typed, isDone } = latest.current
-      if (typed !== null && !isDone) changeHeld(sessionId, uuid, { text: typed })
-    }
-    addEventListener('pagehide', keep)
-    return () => {
-      removeEventListener('pagehide', keep)
-      keep()
+  useEffect(
+    () => () => {
       const { typed, isDone, holding } = latest.current
       if (!isDone) holding.leave(uuid, typed)
-    }
-  }, [sessionId, uuid])
+    },
+    [uuid],
+  )
+
+  /** At every key: what has been typed may be all that is left of the message. */
+  function change(words: string) {
+    setTyped(words)
+    changeHeld(sessionId, uuid, { text: words })
+  }
 
   function close(words: string, isSaved: boolean) {
     if (isClosed || words.trim() === '') return
@@ -88,7 +83,7 @@ export function HeldField({ sessionId, hold, holding, isReturning, enterSends, c
         aria-label="Edit queued message"
         readOnly={isClosed}
         value={text}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => change(event.target.value)}
         onKeyDown={onKeyDown}
       />
       <span className="quiet" role="status">

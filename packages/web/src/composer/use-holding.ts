@@ -41,6 +41,7 @@ export function useHolding({ sessionId, messages, isWorking, isLive, actions, co
   const { live } = useQuarterdeck()
   const [returning, setReturning] = useState<Returning | null>(null)
   const taking = useRef(new Map<string, Promise<boolean>>())
+  const refused = useRef(new Set<string>())
   /** Whose field takes the focus when it is drawn. */
   const begun = useRef<string | null>(null)
   const now = useRef({ messages, isWorking, isLive })
@@ -71,6 +72,7 @@ export function useHolding({ sessionId, messages, isWorking, isLive, actions, co
       (error: Error) => {
         const isGone = error instanceof LiveProblem && error.code === 'not_found'
         actions.tell(isGone ? GONE : error.message)
+        refused.current.add(uuid)
         const hold = takeHeld(sessionId, uuid)
         if (hold !== null && hold.text !== hold.original) toComposer(hold.text)
         composer.current?.focus()
@@ -133,7 +135,7 @@ export function useHolding({ sessionId, messages, isWorking, isLive, actions, co
   function leave(uuid: string, typed: string | null) {
     const hold = readHeld(sessionId).find((each) => each.uuid === uuid)
     // Another tab has put it back, without what was typed here.
-    if (hold === undefined && typed !== null) toComposer(typed)
+    if (hold === undefined && typed !== null && !refused.current.has(uuid)) toComposer(typed)
     if (!hold?.isOut || hold.text !== hold.original || !now.current.isWorking || !now.current.isLive) return
     if (takeHeld(sessionId, uuid) !== null)
       live.outgoing.send({ kind: 'send', sessionId, content: hold.original, whenBusy: 'queue' })
