@@ -67,7 +67,8 @@ export function SessionDock(props: Props) {
           {...{ sessionId, held, isWorking, enterSends, composer }}
           messages={overview.waiting}
           queue={state.queue}
-          isLive={row?.live ?? false}
+          // The session itself tells of its end sooner than the list does.
+          isLive={(row?.live ?? false) && state.status !== 'disconnected'}
           actions={actions.queue}
         />
       )}
