@@ -102,5 +102,5 @@ export function HeldField({ sessionId, hold, holding, isReturning, enterSends, c
 function toNote({ isClosed, isOut, isOffline }: { isClosed: boolean; isOut: boolean; isOffline: boolean }): string {
   if (isOffline) return isOut ? 'held; goes back when the connection is there again' : 'no answer yet, it may have gone'
   if (isClosed) return 'putting it back…'
-  return isOut ? 'held until you save or leave it' : 'taking it out of the queue…'
+  return isOut ? 'held until you save it' : 'taking it out of the queue…'
 }
