@@ -27,7 +27,7 @@ interface Options {
 }
 
 /** What was put back, until it is seen in the queue again, where it has another id. */
-export interface Returning {
+interface Returning {
   was: HeldMessage
   text: string
   /** What was queued before. */
