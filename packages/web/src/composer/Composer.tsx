@@ -1,4 +1,14 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { Attachments } from './Attachments.tsx'
 import { CompletionList, toOptionId } from './CompletionList.tsx'
 import { ComposerButtons } from './ComposerButtons.tsx'
@@ -28,7 +38,18 @@ export interface ComposerServices extends CompletionSources {
 
 export type WhenBusy = 'queue' | 'now'
 
+/** For what stands beside it, and gives words back. */
+export interface ComposerHandle {
+  /** Before what has been typed since. */
+  takeBack: (content: MessageContent) => void
+  /** What ↑ brings back first. */
+  noteCleared: (words: string) => void
+  /** Where one goes on; a phone's keyboard stays down. */
+  focus: () => void
+}
+
 interface Props {
+  ref?: Ref<ComposerHandle>
   sessionId: string
   isWorking: boolean
   /** What was said in the session before, the newest first. */
@@ -72,6 +93,14 @@ export function Composer(props: Props) {
   const isOpen = completion !== null && items.length > 0 && !isSearching
   const hasContent = text.trim() !== '' || attaching.attachments.length > 0
   const canSend = hasContent && attaching.loading === 0
+
+  useImperativeHandle(props.ref, () => ({
+    takeBack,
+    noteCleared: (words) => recaller.noteCleared(words),
+    focus: () => {
+      if (matchMedia('(hover: hover)').matches) input.current?.focus()
+    },
+  }))
 
   // Whoever opens a session, or has just decided, goes on by typing; a focus elsewhere is left where it is, and a phone's keyboard down.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a card that went away took the focus with it

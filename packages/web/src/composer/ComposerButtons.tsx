@@ -28,11 +28,23 @@ export function ComposerButtons(props: Props) {
           event.target.value = ''
         }}
       />
-      <button type="button" className="button" title={toAttachHint(attachTo)} onClick={() => files.current?.click()}>
-        Attach
+      <button
+        type="button"
+        className="button"
+        aria-label="Attach"
+        title={toAttachHint(attachTo)}
+        onClick={() => files.current?.click()}
+      >
+        <Label name="Attach" path="M15 9l-6 6a3.5 3.5 0 0 1-5-5l7-7a2.3 2.3 0 0 1 3.5 3.5l-6.5 6.5" />
       </button>
-      <button type="button" className="button" title="Earlier prompts (Ctrl+R)" onClick={onHistory}>
-        Earlier
+      <button
+        type="button"
+        className="button"
+        aria-label="Earlier"
+        title="Earlier prompts (Ctrl+R)"
+        onClick={onHistory}
+      >
+        <Label name="Earlier" path="M10 6v4l3 2M4 4v3h3M4 7a7 7 0 1 1-1 4" />
       </button>
       <span className="spacer" />
       {isWorking && (
@@ -61,5 +73,17 @@ export function ComposerButtons(props: Props) {
         Send
       </button>
     </div>
+  )
+}
+
+/** A word, and where there is no room for it, a sign. */
+function Label({ name, path }: { name: string; path: string }) {
+  return (
+    <>
+      <span className="button-word">{name}</span>
+      <svg className="button-icon" width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
+        <path d={path} fill="none" stroke="currentColor" strokeWidth="1.5" strokeLinecap="round" />
+      </svg>
+    </>
   )
 }

@@ -1,28 +1,76 @@
-import type { WaitingMessage } from '@quarterdeck/transcript'
-import { useState } from 'react'
+import type { SessionState, WaitingMessage } from '@quarterdeck/transcript'
+import type { RefObject } from 'react'
+import { fromContent, type MessageContent } from '../live/message-content.ts'
+import type { ComposerHandle } from './Composer.tsx'
+import { HeldField } from './HeldField.tsx'
+import type { HeldMessage } from './held-messages.ts'
+import { QueuedMessage } from './QueuedMessage.tsx'
+import { useHolding } from './use-holding.ts'
 
 export interface QueueActions {
-  edit: (uuid: string, content: string) => void
   move: (uuid: string, before: string | null) => void
   cancel: (uuid: string) => void
   sendNow: (uuid: string) => void
+  /** What did not go as it was wanted. */
+  tell: (message: string) => void
+}
+
+interface Props {
+  sessionId: string
+  messages: readonly WaitingMessage[]
+  /** The same in full: what is shown of a message may be its beginning. */
+  queue: SessionState['queue']
+  held: readonly HeldMessage[]
+  isWorking: boolean
+  isLive: boolean
+  enterSends: boolean
+  actions: QueueActions
+  composer: RefObject<ComposerHandle | null>
 }
 
 /** What was sent and waits for the turn to end: it can be changed, moved, taken back, or sent into the turn. */
-export function QueuedMessages({ messages, actions }: { messages: readonly WaitingMessage[]; actions: QueueActions }) {
-  if (messages.length === 0) return null
-  const ours = messages.filter((message) => message.in === 'keeper')
+export function QueuedMessages(props: Props) {
+  const { sessionId, messages, queue, held, isWorking, isLive, enterSends, actions, composer } = props
+  const ours = messages.filter(({ uuid, in: where }) => where === 'keeper' && !held.some((each) => each.uuid === uuid))
+  const holding = useHolding({ sessionId, messages: ours, isWorking, isLive, actions, composer })
+  const wordsOf = (message: WaitingMessage) => {
+    const content = queue.find(({ uuid }) => uuid === message.uuid)?.content
+    return content === undefined ? message.text : fromContent(content as MessageContent).words
+  }
+  const back = holding.returning?.was
+  const items = toItems(ours, back === undefined ? held : [back, ...held])
+  if (messages.length === 0 && items.length === 0) return null
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what is long scrolls, by keyboard too
     <ol className="queued" aria-label="Queued messages" tabIndex={0}>
-      {messages.map((message) => (
-        <li key={message.uuid}>
-          {message.in === 'cli' ? (
+      {messages
+        .filter((message) => message.in === 'cli')
+        .map((message) => (
+          <li key={message.uuid}>
             <p className="quiet">
               {message.text} <span className="tool-note">with Claude already</span>
             </p>
+          </li>
+        ))}
+      {items.map((item, at) => (
+        <li key={item.uuid}>
+          {'original' in item ? (
+            <HeldField hold={item} isReturning={item === back} {...{ sessionId, holding, enterSends, composer }} />
           ) : (
-            <QueuedMessage message={message} place={ours.indexOf(message)} all={ours} actions={actions} />
+            <QueuedMessage
+              message={item}
+              readWords={() => wordsOf(item)}
+              onEdit={() =>
+                holding.begin(
+                  item.uuid,
+                  wordsOf(item),
+                  items.slice(0, at).map(({ uuid }) => uuid),
+                )
+              }
+              place={ours.indexOf(item)}
+              all={ours}
+              {...{ actions, composer }}
+            />
           )}
         </li>
       ))}
@@ -30,86 +78,15 @@ export function QueuedMessages({ messages, actions }: { messages: readonly Waiti
   )
 }
 
-interface Props {
-  message: WaitingMessage
-  place: number
-  all: readonly WaitingMessage[]
-  actions: QueueActions
-}
-
-function QueuedMessage({ message: { uuid, text, attachments }, place, all, actions }: Props) {
-  const [edited, setEdited] = useState<string | null>(null)
-  const about = text.length > 40 ? `${text.slice(0, 40)}…` : text
-  if (edited !== null)
-    return (
-      <div className="queued-edit">
-        <textarea
-          className="field"
-          aria-label="Edit queued message"
-          value={edited}
-          onChange={(event) => setEdited(event.target.value)}
-        />
-        <button type="button" className="small-button" onClick={() => setEdited(null)}>
-          Leave it
-        </button>
-        <button
-          type="button"
-          className="small-button"
-          disabled={edited.trim() === ''}
-          onClick={() => {
-            actions.edit(uuid, edited)
-            setEdited(null)
-          }}
-        >
-          Save
-        </button>
-      </div>
-    )
-  return (
-    <div className="queued-message">
-      <span className="queued-text">{text}</span>
-      {attachments.length > 0 && <span className="quiet">with {attachments.join(', ')}</span>}
-      {place > 0 && (
-        <button
-          type="button"
-          className="small-button"
-          aria-label={`Move up: ${about}`}
-          onClick={() => actions.move(uuid, all[place - 1]?.uuid ?? null)}
-        >
-          ↑
-        </button>
-      )}
-      {place < all.length - 1 && (
-        <button
-          type="button"
-          className="small-button"
-          aria-label={`Move down: ${about}`}
-          onClick={() => actions.move(uuid, all[place + 2]?.uuid ?? null)}
-        >
-          ↓
-        </button>
-      )}
-      {attachments.length === 0 && (
-        <button type="button" className="small-button" aria-label={`Edit: ${about}`} onClick={() => setEdited(text)}>
-          Edit
-        </button>
-      )}
-      <button
-        type="button"
-        className="small-button"
-        aria-label={`Send now: ${about}`}
-        onClick={() => actions.sendNow(uuid)}
-      >
-        Send now
-      </button>
-      <button
-        type="button"
-        className="small-button"
-        aria-label={`Cancel: ${about}`}
-        onClick={() => actions.cancel(uuid)}
-      >
-        Cancel
-      </button>
-    </div>
-  )
+/** What is held stands where it will be again. */
+function toItems(
+  ours: readonly WaitingMessage[],
+  held: readonly HeldMessage[],
+): readonly (WaitingMessage | HeldMessage)[] {
+  const items: (WaitingMessage | HeldMessage)[] = [...ours]
+  for (const hold of held) {
+    const place = items.findIndex(({ uuid }) => !hold.ahead.includes(uuid))
+    items.splice(place === -1 ? items.length : place, 0, hold)
+  }
+  return items
 }

@@ -13,6 +13,7 @@ const row = {
   live: true,
   pending: 0,
   unread: false,
+  forkedFrom: null,
 } as SessionRow
 
 const draw = (more: Partial<SessionRow>) =>
@@ -37,5 +38,11 @@ describe('a session in the sidebar', () => {
     const waiting = draw({ unread: true, pending: 1, status: 'awaiting approval' })
     expect(waiting).toContain('dot-waits')
     expect(waiting).toContain('<span class="waits">awaiting approval')
+  })
+
+  it('says that it is a fork, which has the name of what it came from', () => {
+    const forkedFrom = { sessionId: 'other', messageUuid: null }
+    expect(draw({ forkedFrom })).toContain('my-app · fork')
+    expect(draw({})).not.toContain('fork')
   })
 })

@@ -25,6 +25,7 @@ export function SessionLink({ row, isCurrent, now }: Props) {
       <span className="detail">
         <Status row={row} />
         {toFolderName(row.projectPath)}
+        {row.forkedFrom && ' · fork'}
         {row.unread && ' · unread'}
       </span>
     </Link>

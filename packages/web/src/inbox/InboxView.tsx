@@ -22,7 +22,7 @@ export function InboxView() {
   const { entries, noteOwn } = useEntries(isPointedAt || hasFocus || isTouch)
   // A card that goes away takes the focus with it, and browsers do not say so.
   useEffect(() => setHasFocus(list.current?.contains(document.activeElement) ?? false))
-  const { chosen, hint, setChosen } = useInboxKeys(entries)
+  const { chosen, hint, setChosen } = useInboxKeys(entries, list)
   const now = useNow()
   const news = entries.filter(({ item }) => item.requestId === undefined)
   const waiting = entries.filter(({ item, gone }) => item.requestId !== undefined && gone === null).length
@@ -63,6 +63,8 @@ export function InboxView() {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it is only watched, so that nothing moves below the pointer */}
       <div
         ref={list}
+        className="inbox-list"
+        tabIndex={-1}
         onPointerEnter={() => setIsPointedAt(true)}
         onPointerLeave={() => setIsPointedAt(false)}
         onFocus={() => setHasFocus(true)}

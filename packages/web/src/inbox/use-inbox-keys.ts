@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useActions } from '../palette/actions.ts'
 import { VIEW_KEYS } from '../palette/view-keys.ts'
@@ -19,13 +19,19 @@ const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9']
  * The inbox by keyboard. What is answered is what the person has chosen: when that goes away nothing is chosen, so that a second press
  * of a key cannot answer what came into its place.
  */
-export function useInboxKeys(entries: readonly InboxEntry[]) {
+export function useInboxKeys(entries: readonly InboxEntry[], list: RefObject<HTMLElement | null>) {
   const [, navigate] = useLocation()
   const [chosen, setChosen] = useState<string | null>(null)
   const [hint, setHint] = useState('')
   const last = useRef(0)
   const open = entries.filter((entry) => entry.gone === null)
   const at = open.findIndex((entry) => entry.key === chosen)
+
+  // What was answered takes the focus with it. It goes to the list, where a key answers nothing before something is chosen.
+  const isGone = chosen !== null && at === -1
+  useEffect(() => {
+    if (isGone && document.activeElement === document.body) list.current?.focus({ preventScroll: true })
+  }, [isGone, list])
 
   function choose(index: number) {
     const entry = open[Math.max(0, Math.min(index, open.length - 1))]

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { useFocusBack } from '../parts/use-focus-back.ts'
 
 interface Props {
   title: string
@@ -9,6 +10,7 @@ interface Props {
 export function RenameForm({ title, onRename, onClose }: Props) {
   const [text, setText] = useState(title)
   const input = useRef<HTMLInputElement>(null)
+  useFocusBack()
   useEffect(() => input.current?.select(), [])
   const [problem, setProblem] = useState<string | null>(null)
   return (

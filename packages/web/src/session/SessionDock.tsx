@@ -1,6 +1,7 @@
 import { findDecision, type Overview, type SessionState } from '@quarterdeck/transcript'
-import type { RefObject } from 'react'
-import { Composer, type ComposerServices } from '../composer/Composer.tsx'
+import { type RefObject, useRef } from 'react'
+import { Composer, type ComposerHandle, type ComposerServices } from '../composer/Composer.tsx'
+import { useHeld } from '../composer/held-messages.ts'
 import { usePreferences } from '../frame/preferences.ts'
 import { useQuarterdeck } from '../frame/quarterdeck.ts'
 import { useRow } from '../frame/use-row.ts'
@@ -43,6 +44,12 @@ export function SessionDock(props: Props) {
   const { live } = useQuarterdeck()
   const row = useRow(sessionId)
   const { preferences } = usePreferences()
+  const composer = useRef<ComposerHandle>(null)
+  const held = useHeld(sessionId)
+  // Once there was a queue it stays: what is put back is in none for a moment, and has to be seen again.
+  const hasQueue = useRef(false)
+  hasQueue.current ||= overview.waiting.length > 0 || held.length > 0
+  const enterSends = preferences.enterToSend ?? true
   return (
     <div className="dock">
       {mayAsk && (
@@ -58,14 +65,24 @@ export function SessionDock(props: Props) {
         />
       )}
       {terminal.panel}
-      {overview.waiting.length > 0 && <QueuedMessages messages={overview.waiting} actions={actions.queue} />}
+      {hasQueue.current && (
+        <QueuedMessages
+          {...{ sessionId, held, isWorking, enterSends, composer }}
+          messages={overview.waiting}
+          queue={state.queue}
+          // The session itself tells of its end sooner than the list does.
+          isLive={(row?.live ?? false) && state.status !== 'disconnected'}
+          actions={actions.queue}
+        />
+      )}
       <Composer
+        ref={composer}
         sessionId={sessionId}
         isWorking={isWorking}
         said={said}
         prompts={overview.approvals.map(({ requestId }) => requestId).join(' ')}
         services={services}
-        enterSends={preferences.enterToSend ?? true}
+        enterSends={enterSends}
         suggestion={overview.suggestion}
         now={now}
         footer={

@@ -1,6 +1,7 @@
 import type { SessionRow } from '@quarterdeck/contract'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type Action, ActionMenu } from '../parts/ActionMenu.tsx'
+import { giveFocusBack } from '../parts/use-focus-back.ts'
 import { useIsNarrow } from '../parts/use-is-narrow.ts'
 import { toBranch } from '../text/to-branch.ts'
 import { toVisibleText } from '../text/visible-text.ts'
@@ -22,6 +23,7 @@ interface Props {
   onResume: () => void
   onTakeOver: () => void
   onExport: (format: 'md' | 'html' | 'jsonl') => void
+  isEnding: boolean
   onEnd: () => void
   onArchive: (archived: boolean) => void
   onTag: () => void
@@ -40,6 +42,13 @@ export function SessionHead(props: Props) {
   const [isRenaming, setIsRenaming] = useState(false)
   const [menu, setMenu] = useState<{ kind: 'export' | 'more'; opener: HTMLButtonElement } | null>(null)
   const isNarrow = useIsNarrow()
+  // The button that has ended it goes away with the process.
+  const isLive = row?.live ?? false
+  const wasLive = useRef(isLive)
+  useEffect(() => {
+    if (wasLive.current && !isLive) giveFocusBack(null)
+    wasLive.current = isLive
+  }, [isLive])
   const main = toMainActions(props, () => setIsRenaming(true))
   const exports: Action[] = (['md', 'html', 'jsonl'] as const).map((format) => ({
     name: isNarrow ? `Export: ${FORMATS[format]}` : FORMATS[format],
@@ -66,8 +75,14 @@ export function SessionHead(props: Props) {
       <div className="row session-actions">
         {!isNarrow &&
           main.map(({ name, run }) => (
-            <button key={name} type="button" className="small-button" onClick={run}>
-              {name}
+            <button
+              key={name}
+              type="button"
+              className="small-button"
+              aria-disabled={name === 'End' && props.isEnding}
+              onClick={run}
+            >
+              {name === 'End' && props.isEnding ? 'Ending…' : name}
             </button>
           ))}
         {!isNarrow && (

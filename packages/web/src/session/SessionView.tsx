@@ -124,6 +124,17 @@ export function SessionView({ sessionId }: { sessionId: string }) {
   }
   const stopTurn = () => actions.interrupt(overview.turn?.status === 'running' ? overview.turn.prompt : undefined)
   const find = () => setFindAsked((times) => times + 1)
+  const stopped = {
+    isWorking,
+    queued: overview.waiting.length,
+    tasks: state.liveTasks.length,
+  }
+  /** Asks where it would stop something. */
+  function end() {
+    if (actions.isEnding) return
+    if (isWorking || stopped.queued > 0 || stopped.tasks > 0) setDialog({ kind: 'end' })
+    else actions.end()
+  }
   const showEverything = () => setEverything(!everything)
   const showBranches = () => setDialog({ kind: 'tree' })
   useActions(
@@ -137,6 +148,7 @@ export function SessionView({ sessionId }: { sessionId: string }) {
       find,
       showEverything,
       showBranches,
+      end,
     }),
   )
 
@@ -179,7 +191,8 @@ export function SessionView({ sessionId }: { sessionId: string }) {
             onResume={actions.resume}
             onTakeOver={actions.takeOver}
             onExport={actions.exportAs}
-            onEnd={actions.end}
+            isEnding={actions.isEnding}
+            onEnd={end}
             onArchive={actions.archive}
             onTag={() => setDialog({ kind: 'tag' })}
             onTree={showBranches}
@@ -212,7 +225,13 @@ export function SessionView({ sessionId }: { sessionId: string }) {
           {...{ sessionId, state, overview, actions, terminal, services, isWorking, mayAsk, cards, now }}
           onStop={stopTurn}
           said={said}
-          status={toShownStatus({ isOffline, isRead: picture.isCaughtUp, folded: state.status, row })}
+          status={toShownStatus({
+            isOffline,
+            isRead: picture.isCaughtUp,
+            folded: state.status,
+            row,
+            isEnding: actions.isEnding,
+          })}
         />
       </main>
       {dialog !== null && (
@@ -225,6 +244,8 @@ export function SessionView({ sessionId }: { sessionId: string }) {
           onTag={actions.tag}
           onLook={(last) => void lookAt(last)}
           onFork={actions.fork}
+          stopped={stopped}
+          onEnd={actions.end}
           onClose={() => setDialog(null)}
         />
       )}

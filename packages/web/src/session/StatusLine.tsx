@@ -27,6 +27,7 @@ export function StatusLine({ sessionId, overview, status, now, onModel, onMode, 
   const modes = useModes(mode, hasAutoMode)
   const [thinking, setThinking] = useThinking(sessionId)
   const thinkings = toThinkingChoices(can)
+  const isGone = status.startsWith('disconnected')
   return (
     <div className="status-line">
       <div className="status-facts">
@@ -34,12 +35,12 @@ export function StatusLine({ sessionId, overview, status, now, onModel, onMode, 
           <span role="status" aria-label="Session status">
             {status}
             {/* The status is said aloud whenever it changes, and not the seconds. */}
-            {lastAt !== null && status !== 'disconnected' && (
+            {lastAt !== null && !isGone && (
               <span aria-live="off" aria-hidden="true">{` · ${toAge(lastAt, now)}`}</span>
             )}
           </span>
           {/* Why nothing is heard; that it waits for a person, the status says itself. */}
-          {status !== 'disconnected' && !['you', 'nothing'].includes(silence.waitsFor) && ` · ${silence.text}`}
+          {!isGone && !['you', 'nothing'].includes(silence.waitsFor) && ` · ${silence.text}`}
         </span>
         <ContextMeter {...context} />
         <CostGroup usage={usage} turn={turn} />

@@ -16,6 +16,7 @@ import { TranscriptRow } from './TranscriptRow.tsx'
 import './transcript.css'
 import { lazily } from '../parts/lazily.ts'
 import { useItemKeys } from './use-item-keys.ts'
+import { useReadingPlace } from './use-reading-place.ts'
 
 const EntryMenu = lazily(() => import('./entry/EntryMenu.tsx'))
 
@@ -73,6 +74,7 @@ export function Transcript(props: TranscriptProps) {
 
   // A card that opens below takes room from here: whoever reads the end goes on reading it.
   const wasAtEnd = useRef(true)
+  useReadingPlace({ sessionId, rows, isCaughtUp, list, log, wasAtEnd })
   useEffect(() => {
     if (log.current === null) return
     const observer = new ResizeObserver(() => wasAtEnd.current && list.scrollToEnd())

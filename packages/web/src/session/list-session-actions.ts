@@ -14,6 +14,7 @@ interface Parts {
   find: () => void
   showEverything: () => void
   showBranches: () => void
+  end: () => void
 }
 
 /** What the palette and the keys offer while a session is open. */
@@ -27,6 +28,7 @@ export function listSessionActions({
   find,
   showEverything,
   showBranches,
+  end,
 }: Parts): Action[] {
   const group = 'Session'
   return [
@@ -38,7 +40,7 @@ export function listSessionActions({
     { ...VIEW_KEYS.everything, run: showEverything },
     { ...VIEW_KEYS.branches, run: showBranches },
     { ...VIEW_KEYS.fork, run: () => actions.fork() },
-    row?.live ? { ...VIEW_KEYS.end, run: actions.end } : { ...VIEW_KEYS.resume, run: actions.resume },
+    row?.live ? { ...VIEW_KEYS.end, run: end } : { ...VIEW_KEYS.resume, run: actions.resume },
     { ...VIEW_KEYS.copyResume, run: actions.copyResume },
     { ...VIEW_KEYS.export, run: () => actions.exportAs('md') },
   ]

@@ -20,4 +20,14 @@ describe('the status of a session', () => {
       'awaiting approval',
     )
   })
+
+  it('says beside its word whether it ends, has ended, or only the connection is lost', () => {
+    const row = { status: 'disconnected', live: false, heldBy: null } as const
+    expect(toShownStatus({ ...known, row })).toBe('disconnected · ended')
+    expect(toShownStatus({ ...known, isRead: false, row })).toBe('disconnected · ended')
+    expect(toShownStatus({ ...known, isOffline: true, row })).toBe('disconnected')
+    const live = { ...row, live: true }
+    expect(toShownStatus({ ...known, folded: 'working', row: live, isEnding: true })).toBe('working · ending…')
+    expect(toShownStatus({ ...known, row: live, isEnding: true })).toBe('disconnected')
+  })
 })

@@ -7,12 +7,19 @@ interface Known {
   isRead: boolean
   /** As what was said in it amounts to. */
   folded: string
+  /** Somebody has ended it here, and it has not gone yet. */
+  isEnding?: boolean
   row: Pick<SessionRow, 'status' | 'live' | 'heldBy'> | undefined
 }
 
-/** What a session does. Of one that another program has open, its messages do not tell: that is known of the program. */
-export function toShownStatus({ isOffline, isRead, folded, row }: Known): string {
+/**
+ * What a session does. That no process runs is called as a lost connection is, and programs rely on that word: what it means is said beside it.
+ * Of one that another program has open, its messages do not tell: that is known of the program.
+ */
+export function toShownStatus({ isOffline, isRead, folded, row, isEnding = false }: Known): string {
   if (isOffline) return 'disconnected'
-  if (!isRead) return row?.status ?? 'reading…'
-  return row !== undefined && !row.live && row.heldBy !== null ? row.status : folded
+  const isHeld = row !== undefined && !row.live && row.heldBy !== null
+  const word = isRead && !isHeld ? folded : (row?.status ?? 'reading…')
+  if (word === 'disconnected') return row?.live === false ? 'disconnected · ended' : word
+  return isEnding ? `${word} · ending…` : word
 }

@@ -36,6 +36,7 @@ export function useSessionActions(sessionId: string, row: SessionRow | undefined
   const [, navigate] = useLocation()
   const [problem, setProblem] = useState<SessionProblem | null>(null)
   const [said, setSaid] = useState<string | null>(null)
+  const [isEnding, setIsEnding] = useState(false)
   const cwd = row?.projectPath
   const actions = useMemo(() => {
     const attempt = (work: Promise<unknown>) => {
@@ -47,10 +48,10 @@ export function useSessionActions(sessionId: string, row: SessionRow | undefined
     /** What is meant for now is not done later, when nobody may want it any more. */
     const runNow = (command: SessionCommand) => (isOffline() ? setProblem({ message: NOT_CONNECTED }) : run(command))
     const queue: QueueActions = {
-      edit: (uuid, content) => run({ kind: 'edit_queued', sessionId, uuid, content }),
       move: (uuid, before) => run({ kind: 'move_queued', sessionId, uuid, before }),
       cancel: (uuid) => run({ kind: 'cancel_queued', sessionId, uuid }),
       sendNow: (uuid) => run({ kind: 'send_queued', sessionId, uuid }),
+      tell: (message) => setProblem({ message }),
     }
     const ask = (request: { subtype: string; [field: string]: unknown }) =>
       live.give({ kind: 'control', sessionId, request })
@@ -82,7 +83,11 @@ export function useSessionActions(sessionId: string, row: SessionRow | undefined
         if (isOffline()) setSaid('Stop goes out when the connection is back, if this turn still runs then.')
         run({ kind: 'interrupt', sessionId, ...(prompt !== undefined && { prompt }) })
       },
-      end: () => runNow({ kind: 'stop', sessionId }),
+      end() {
+        if (isOffline()) return setProblem({ message: NOT_CONNECTED })
+        setIsEnding(true)
+        attempt(live.give({ kind: 'stop', sessionId }).finally(() => setIsEnding(false)))
+      },
       rename: (title: string) => live.give({ kind: 'update', sessionId, title }),
       tag: (tag: string | null) => live.give({ kind: 'update', sessionId, tag }),
       archive: (archived: boolean) => run({ kind: 'update', sessionId, archived }),
@@ -101,7 +106,7 @@ export function useSessionActions(sessionId: string, row: SessionRow | undefined
       dismiss: () => setProblem(null),
     }
   }, [live, api, sessionId, cwd, mode, navigate])
-  return { ...actions, problem, said }
+  return { ...actions, problem, said, isEnding }
 }
 
 /** What may be done all the same is offered where it is refused. */

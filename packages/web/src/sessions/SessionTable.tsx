@@ -84,6 +84,18 @@ export const SessionTable = memo(function SessionTable(props: Props) {
     toFocus.current = null
   })
 
+  // A row that goes takes the focus with it, and its place is taken by the next one; a button that goes leaves it to its row.
+  const focused = useRef<{ element: Element; id: string; index: number } | null>(null)
+  useEffect(() => {
+    const was = focused.current
+    if (was === null || was.element.isConnected || document.activeElement !== document.body) return
+    focused.current = null
+    const isThere = rows.some(({ sessionId }) => sessionId === was.id)
+    const id = isThere ? was.id : (rows[Math.min(was.index, rows.length - 1)]?.sessionId ?? null)
+    setCurrentId(id)
+    toFocus.current = id
+  })
+
   const items = list.getVirtualItems()
   const [first, last] = [items[0], items.at(-1)]
   const above = first === undefined ? 0 : first.start - scrollMargin
@@ -95,7 +107,12 @@ export const SessionTable = memo(function SessionTable(props: Props) {
       aria-label="All sessions"
       onKeyDown={onKeyDown}
       aria-rowcount={rows.length + 1}
-      onFocus={({ target }) => target.dataset.session !== undefined && setCurrentId(target.dataset.session)}
+      onFocus={({ target }) => {
+        if (target.dataset.session !== undefined) setCurrentId(target.dataset.session)
+        const index = Number(target.closest('tr')?.dataset.index ?? -1)
+        const id = rows[index]?.sessionId
+        focused.current = id === undefined ? null : { element: target, id, index }
+      }}
     >
       <SessionTableHead
         sort={sort}

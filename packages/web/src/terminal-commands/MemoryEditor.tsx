@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Api } from '../api.ts'
+import { cardDrafts } from '../prompts/card-drafts.ts'
 import { toVisibleText } from '../text/visible-text.ts'
 import type { MemoryFile } from './MemoryPanel.tsx'
 import { Saying } from './Saying.tsx'
@@ -17,18 +18,37 @@ interface Props {
 /** One of the files, to be changed. What somebody else has changed meanwhile is shown, and not written over unseen. */
 export function MemoryEditor({ file, cwd, api, onWritten, onRead }: Props) {
   const { kind, path, state, reason, content, sha256 } = file
-  const [text, setText] = useState(content ?? '')
+  // Kept as what is written into cards is: Escape closes this too, and a reload does.
+  const draft = `memory ${path}`
+  const [text, setText] = useState(() => cardDrafts.read(draft, 'text', content ?? ''))
   /** What the words here began from. */
-  const [base, setBase] = useState(sha256)
+  const [base, setBase] = useState(() => cardDrafts.read(draft, 'base', sha256 ?? '') || null)
+  const [isOld, setIsOld] = useState(text !== (content ?? ''))
   const doing = useDoing()
   const canEdit = state === 'read' || state === 'missing'
   const isOther = sha256 !== base && (content ?? '') !== text
+
+  function change(words: string) {
+    setText(words)
+    cardDrafts.keep(draft, 'text', words)
+    cardDrafts.keep(draft, 'base', base ?? '')
+  }
+
+  /** Back to what the file says. */
+  function drop() {
+    setText(content ?? '')
+    setBase(sha256)
+    setIsOld(false)
+    cardDrafts.forget(draft)
+  }
 
   async function save(knownSha256: string | null) {
     const body = { kind, content: text, knownSha256, ...(kind !== 'user' && { cwd }) }
     const isDone = await doing.run(async () => {
       const saved = await api.call<MemoryFile>('/api/claude/memory', { method: 'PUT', body })
       setBase(saved.sha256)
+      setIsOld(false)
+      cardDrafts.forget(draft)
       onWritten(saved)
     }, 'Saved. Claude reads it when a conversation begins.')
     if (!isDone) onRead()
@@ -46,10 +66,18 @@ export function MemoryEditor({ file, cwd, api, onWritten, onRead }: Props) {
           spellCheck={false}
           placeholder="Nothing yet. Write what Claude should always know."
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => change(event.target.value)}
         />
       ) : (
         <p className="error">{reason}.</p>
+      )}
+      {isOld && !isOther && (
+        <p role="status">
+          Not saved yet: these are your words from before.{' '}
+          <button type="button" className="small-button" onClick={drop}>
+            Drop them
+          </button>
+        </p>
       )}
       <Saying problem={doing.problem} isLoading={doing.isBusy} done={doing.done} />
       {isOther && (
@@ -60,14 +88,7 @@ export function MemoryEditor({ file, cwd, api, onWritten, onRead }: Props) {
       )}
       <div className="row">
         {isOther && (
-          <button
-            type="button"
-            className="button"
-            onClick={() => {
-              setText(content ?? '')
-              setBase(sha256)
-            }}
-          >
+          <button type="button" className="button" onClick={drop}>
             Take what is there
           </button>
         )}

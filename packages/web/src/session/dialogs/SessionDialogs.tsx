@@ -2,6 +2,7 @@ import type { Plan } from '@quarterdeck/transcript'
 import { WordDialog } from '../../reading/WordDialog.tsx'
 import { RawDialog } from '../entry/RawDialog.tsx'
 import './dialogs.css'
+import { EndDialog, type Stopped } from './EndDialog.tsx'
 import { PlanDialog } from './PlanDialog.tsx'
 import { RewindDialog } from './RewindDialog.tsx'
 import { TreeDialog } from './TreeDialog.tsx'
@@ -9,7 +10,7 @@ import { TreeDialog } from './TreeDialog.tsx'
 export type OpenDialog =
   | { kind: 'raw'; uuids: readonly string[] }
   | { kind: 'rewind'; uuid: string }
-  | { kind: 'tree' | 'plan' | 'tag' }
+  | { kind: 'tree' | 'plan' | 'tag' | 'end' }
 
 interface Props {
   sessionId: string
@@ -19,11 +20,14 @@ interface Props {
   onTag: (tag: string | null) => Promise<unknown>
   onLook: (leaf: string) => void
   onFork: (uuid: string) => void
+  stopped: Stopped
+  onEnd: () => void
   onClose: () => void
 }
 
 /** The dialogs of a session, loaded when the first one is opened. */
-export default function SessionDialogs({ sessionId, open, plan, tag, onTag, onLook, onFork, onClose }: Props) {
+export default function SessionDialogs(props: Props) {
+  const { sessionId, open, plan, tag, onTag, onLook, onFork, onClose } = props
   switch (open.kind) {
     case 'raw':
       return <RawDialog sessionId={sessionId} uuids={open.uuids} onClose={onClose} />
@@ -41,6 +45,8 @@ export default function SessionDialogs({ sessionId, open, plan, tag, onTag, onLo
           onClose={onClose}
         />
       )
+    case 'end':
+      return <EndDialog stopped={props.stopped} onEnd={props.onEnd} onClose={onClose} />
     case 'plan':
       return plan === null ? null : <PlanDialog plan={plan} onClose={onClose} />
     case 'tag':

@@ -1,9 +1,11 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { useFocusBack } from '../../parts/use-focus-back.ts'
 import type { Find } from './use-find.ts'
 
 /** Looks for words in the session, also in what was not loaded yet. */
 export function FindBar({ find }: { find: Find }) {
   const field = useRef<HTMLInputElement>(null)
+  useFocusBack()
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked for once more, it is where one types again
   useEffect(() => {
     field.current?.focus()
