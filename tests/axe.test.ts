@@ -10,14 +10,9 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 /** Smaller than a thumb, and no part of a sentence. */
 const MIN_TARGET = 44
 
-/** To be mended in the page, and then to be taken out here. */
-const KNOWN = [
-  /^scrollable-region-focusable: <div id="[^"]*" role="listbox" aria-label="Commands"/,
-  /^target-size: <button type="button" class="panel-link"/,
-  /^target-size: <summary>\d+ tools?<\/summary>/,
-  /^40 px: (INPUT|SELECT) field (Find an earlier prompt|Find a command|Find a session|What it does|Rule)/,
-]
-const isNew = (finding: string) => !KNOWN.some((known) => known.test(finding))
+/** The focus stays in the text, whose arrows go through the list: to reach the list itself would be of no use. */
+const MEANT = /^scrollable-region-focusable: <div id="[^"]*" role="listbox" aria-label="Commands"/
+const isNew = (finding: string) => !MEANT.test(finding)
 
 describe.each([
   { width: 1280, height: 800 },

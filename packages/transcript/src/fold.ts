@@ -98,13 +98,18 @@ function applyMessage(state: SessionState, event: MessageEvent): SessionState {
 
 /** The last of a message: when it was, and what it means for the status. `state` is new, and nobody has seen it yet. */
 function stamp(state: SessionState, { message, from }: MessageEvent, at: string | undefined): SessionState {
-  if (at !== undefined && (state.lastAt === null || at > state.lastAt)) state.lastAt = at
+  if (!isQuestion(message, from) && at !== undefined && (state.lastAt === null || at > state.lastAt)) state.lastAt = at
   if ((state.process !== 'running' || !state.hasAnswered) && isLive(message)) {
     state.process = 'running'
     state.hasAnswered ||= from === 'cli' || message.type === 'control_response' || message.type === 'system'
   }
   state.status = toStatus(state)
   return state
+}
+
+/** What a host asks the CLI, and hears: whoever looks at a session does nothing in it. */
+function isQuestion({ type }: Message, from: MessageEvent['from']): boolean {
+  return (type === 'control_request' && from === 'host') || (type === 'control_response' && from === 'cli')
 }
 
 /** What a process has said: it therefore is there. */

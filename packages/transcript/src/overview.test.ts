@@ -43,6 +43,20 @@ describe('the overview of a session', () => {
     ])
   })
 
+  it('is as old as what was done last, and no younger for being looked at', () => {
+    const [said, looked] = ['2026-01-01T00:00:01.000Z', '2026-01-01T00:00:09.000Z']
+    const question = { type: 'control_request', request_id: 'q', request: { subtype: 'get_context_usage' } }
+    const answer = { type: 'control_response', response: { subtype: 'success', request_id: 'q', response: {} } }
+    const state = [
+      message(user('Hi'), { at: said }),
+      message(question, { at: looked, from: 'host' }),
+      message(answer, { at: looked, from: 'cli' }),
+    ].reduce(fold, play([]))
+    expect(toOverview(state).lastAt).toBe(said)
+    const asked = message(ask('r'), { at: looked, from: 'cli' })
+    expect(toOverview(fold(state, asked)).lastAt).toBe(looked)
+  })
+
   it('has tasks that live first, then the newest', () => {
     const task = (id: string, second: number, more = {}) =>
       message(system('task_started', { task_id: id, description: id, ...more }), {

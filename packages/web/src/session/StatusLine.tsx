@@ -35,9 +35,7 @@ export function StatusLine({ sessionId, overview, status, now, onModel, onMode, 
           <span role="status" aria-label="Session status">
             {status}
             {/* The status is said aloud whenever it changes, and not the seconds. */}
-            {lastAt !== null && !isGone && (
-              <span aria-live="off" aria-hidden="true">{` · ${toAge(lastAt, now)}`}</span>
-            )}
+            {lastAt !== null && !isGone && <span aria-live="off" aria-hidden="true">{` · ${toAge(lastAt, now)}`}</span>}
           </span>
           {/* Why nothing is heard; that it waits for a person, the status says itself. */}
           {!isGone && !['you', 'nothing'].includes(silence.waitsFor) && ` · ${silence.text}`}
