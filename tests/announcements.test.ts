@@ -39,9 +39,10 @@ describe('what a screen reader says of a session, with the real CLI 2.1.325 in a
   })
 
   it('is a message once, when it is finished, and each change of the status', async () => {
-    stage.hub.model.script('Count.', [{ text: LONG, delayMs: 20 }])
+    stage.hub.model.script('Count.', [{ text: LONG, holdAfterDeltas: 5 }])
     await send('Count.')
-    await stage.page.getByRole('article', { name: 'Claude, writing' }).getByText('word3').waitFor()
+    await stage.page.getByRole('article', { name: 'Claude, writing' }).getByText('word1').waitFor()
+    stage.hub.model.release()
     await stage.isStatus('idle')
     await expect.poll(async () => (await stage.transcript.getByText('word39').count()) > 0).toBe(true)
     const said = await hear()
@@ -102,7 +103,7 @@ function listen() {
     }
     for (const region of regions) {
       const heard = region.cloneNode(true) as Element
-      for (const hidden of heard.querySelectorAll('[aria-hidden=true]')) hidden.remove()
+      for (const hidden of heard.querySelectorAll('[aria-hidden=true], [aria-live=off]')) hidden.remove()
       const text = heard.textContent.trim()
       if (region.isConnected && region.getAttribute('aria-live') !== 'off' && text !== '') said.push(text)
     }

@@ -76,6 +76,13 @@ describe.each(CLI_VERSIONS)('what Claude asks, with the real CLI %s in a real br
     await card.getByRole('textbox', { name: 'What to change' }).fill('Say what is in it.')
     await card.getByRole('button', { name: 'Keep planning' }).click()
     await card.getByRole('heading', { name: 'Second plan' }).waitFor()
+    // In the inbox nothing else says what is planned.
+    const here = page.url()
+    await page.getByRole('link', { name: 'Inbox' }).click()
+    await page.getByRole('heading', { name: 'Inbox' }).waitFor()
+    await card.getByRole('heading', { name: 'Second plan' }).waitFor()
+    await page.goto(here)
+    await card.getByRole('heading', { name: 'Second plan' }).waitFor()
     expect(hub.knows('Say what is in it.')).toBe(true)
     await card.getByRole('button', { name: 'Approve and accept edits' }).click()
     await stage.says('Carried out.')

@@ -203,7 +203,7 @@ describe('what a session tells and what is told of it, with the real CLI 2.1.325
     await page.goto(`${hub.server.url}/settings`)
     const section = page.getByRole('region', { name: 'Claude Code' })
     await section.getByText('Login', { exact: true }).waitFor()
-    await section.getByText('Quarterdeck never sees it.').waitFor()
+    await section.getByText('By the key of ANTHROPIC_API_KEY Quarterdeck never sees what it logs in with.').waitFor()
     await section.getByText('2.1.325').waitFor()
     const devices = page.getByRole('list', { name: 'Devices' }).getByRole('listitem')
     await devices.nth(1).waitFor()

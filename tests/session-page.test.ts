@@ -1,4 +1,4 @@
-import { readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { openPaired, startBrowser, type TestBrowser, type WrittenSession, writeSession } from '@quarterdeck/testkit'
 import type { Page } from 'playwright-core'
@@ -148,6 +148,24 @@ describe('the page of a session', () => {
     await page.locator('.is-shown').getByRole('region', { name: 'Diff' }).waitFor()
     await page.getByRole('complementary', { name: 'Context' }).getByRole('button', { name: 'What fills it' }).click()
     await page.getByRole('row', { name: 'Free space' }).waitFor()
+  })
+
+  it('rewinds to before a file was there: it says that it is deleted', async () => {
+    const dialog = page.getByRole('dialog', { name: 'Rewind files' })
+    const made = join(stage.project, 'made.txt')
+    stage.model.script('Make a file.', [
+      { tools: [{ name: 'Write', input: { file_path: made, content: 'made\n' } }] },
+      { text: 'It is made.' },
+    ])
+    await open(await stage.converse('Make a file.', { permissionMode: 'acceptEdits' }))
+    await choose('Make a file.', 'Rewind files to here')
+    await dialog.getByText('It is deleted: before this message it was not there.').waitFor()
+    await dialog.getByRole('button', { name: 'Put 1 file back' }).click()
+    await dialog.getByText('1 file put back').waitFor()
+    await dialog.getByText('Deleted: before this message it was not there.', { exact: true }).waitFor()
+    expect(existsSync(made)).toBe(false)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
   })
 
   it('a link to the result of a tool opens its call', async () => {

@@ -47,6 +47,9 @@ export function createExecute(options: ExecuteOptions): Execute {
 
 type Of<K extends SessionCommand['kind']> = Extract<SessionCommand, { kind: K }>
 
+/** Asked again and again by a page that somebody looks at, and changing nothing: in the record they would hide what counts. */
+const LOOKS: ReadonlySet<string> = new Set(['mcp_status', 'get_task_output', 'get_context_usage', 'get_plan'])
+
 class Execution {
   readonly #options: ExecuteOptions
   readonly #who: { by: string; deviceId?: string }
@@ -142,15 +145,16 @@ class Execution {
     // By our own way, which also ends a turn that does not listen.
     if (request.subtype === 'interrupt') return this.#interrupt(session)
     const { subtype, mode, model, serverName, enabled, directory } = request
-    this.#note(subtype === 'set_permission_mode' ? 'mode' : 'control', {
-      sessionId,
-      subtype,
-      mode,
-      model,
-      serverName,
-      enabled,
-      directory,
-    })
+    if (!LOOKS.has(subtype))
+      this.#note(subtype === 'set_permission_mode' ? 'mode' : 'control', {
+        sessionId,
+        subtype,
+        mode,
+        model,
+        serverName,
+        enabled,
+        directory,
+      })
     if (!session.isLive) {
       this.#assertPlace(session)
       this.#assertTrusted(session.cwd)

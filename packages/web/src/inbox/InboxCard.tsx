@@ -5,6 +5,7 @@ import { useQuarterdeck } from '../frame/quarterdeck.ts'
 import { giveDecision } from '../prompts/give-decision.ts'
 import { PromptCard } from '../prompts/PromptCard.tsx'
 import type { Answer } from '../prompts/use-decision.ts'
+import { textOf } from '../tools/read-field.ts'
 import { showEnd } from './answer-by-key.ts'
 import { toKey } from './entries.ts'
 import { ItemHead } from './ItemHead.tsx'
@@ -37,6 +38,12 @@ export function InboxCard({ item, alike, isChosen, now, onAnswered, onFocus }: P
     }
   }
 
+  async function readPlan() {
+    const { sessionId } = item
+    const told = await live.give({ kind: 'control', sessionId, request: { subtype: 'get_plan' } })
+    return textOf(told, 'content') ?? null
+  }
+
   function allowAll() {
     if (card.current !== null && !showEnd(card.current)) return
     setProblem(null)
@@ -59,6 +66,7 @@ export function InboxCard({ item, alike, isChosen, now, onAnswered, onFocus }: P
         now={now}
         projectPath={item.projectPath}
         onDecide={(answer) => decide(item, answer)}
+        readPlan={readPlan}
       />
       {alike.length > 1 && (
         <div className="row inbox-alike">

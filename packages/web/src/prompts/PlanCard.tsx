@@ -32,7 +32,7 @@ export function PlanCard(props: PromptProps) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is long scrolls, by keyboard too */}
       <section className="prompt-input" aria-label="What is planned" tabIndex={0}>
         {plan === '' ? (
-          <p className="quiet">The CLI did not say what the plan is; it stands above.</p>
+          <p className="quiet">The CLI did not say what the plan is: it stands in the conversation.</p>
         ) : (
           <Markdown text={toVisibleText(plan)} />
         )}

@@ -34,11 +34,15 @@ export function StatusLine({ sessionId, overview, status, now, onModel, onMode, 
         <span className={status.startsWith('awaiting') ? 'status-said waits' : 'status-said'}>
           <span role="status" aria-label="Session status">
             {status}
-            {/* The status is said aloud whenever it changes, and not the seconds. */}
-            {lastAt !== null && !isGone && <span aria-live="off" aria-hidden="true">{` · ${toAge(lastAt, now)}`}</span>}
+            {/* The status is said aloud whenever it changes, and not the seconds, nor each thing that is waited for. */}
+            {!isGone && (
+              <span aria-live="off">
+                {lastAt !== null && <span aria-hidden="true">{` · ${toAge(lastAt, now)}`}</span>}
+                {/* That it waits for a person, the status says itself. */}
+                {!['you', 'nothing'].includes(silence.waitsFor) && ` · ${silence.text}`}
+              </span>
+            )}
           </span>
-          {/* Why nothing is heard; that it waits for a person, the status says itself. */}
-          {!isGone && !['you', 'nothing'].includes(silence.waitsFor) && ` · ${silence.text}`}
         </span>
         <ContextMeter {...context} />
         <CostGroup usage={usage} turn={turn} />

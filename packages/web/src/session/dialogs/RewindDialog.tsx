@@ -104,12 +104,21 @@ function FileChange({ file: { path, kind, reason, diff } }: { file: RewoundFile 
           </span>
         )}
       </p>
+      {isDeleted(diff) && (
+        <p className="rewind-deleted">
+          {kind === 'restored' ? 'Deleted' : 'It is deleted'}: before this message it was not there.
+        </p>
+      )}
       {kind === 'refused' && <p className="error">This file cannot be put back. {reason}.</p>}
       {diff?.kind === 'diff' && <DiffView hunks={parseHunks(diff.patch ?? '')} />}
       {diff?.kind === 'binary' && <p className="quiet">It is no text, so the change is not shown.</p>}
       {diff?.kind === 'too-large' && <p className="quiet">It is too large to show the change.</p>}
     </section>
   )
+}
+
+function isDeleted(diff: RewoundFile['diff']): boolean {
+  return /^\+\+\+ \/dev\/null/m.test(diff?.patch?.slice(0, 5000) ?? '')
 }
 
 function toFileCount(count: number): string {
