@@ -99,8 +99,11 @@ describe('a command', () => {
     await stage.until(sessionId, ({ status }) => status === 'idle')
     await give({ kind: 'control', sessionId, request: { subtype: 'set_permission_mode', mode: 'plan' } })
     await give({ kind: 'control', sessionId, request: { subtype: 'interrupt' } })
-    // Who only looks does nothing that would have to be written down.
+    // Who only looks does nothing that would have to be written down, and makes it no younger.
+    await stage.until(sessionId, ({ unread }) => unread)
+    const { modified } = stage.hub.getRow(sessionId)
     await give({ kind: 'control', sessionId, request: { subtype: 'mcp_status' } })
+    expect(stage.hub.getRow(sessionId).modified).toBe(modified)
     await stage.until(sessionId, ({ unread }) => unread)
     await give({ kind: 'update', sessionId, read: true })
     expect(stage.hub.getRow(sessionId).unread).toBe(false)

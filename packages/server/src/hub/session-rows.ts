@@ -52,7 +52,9 @@ export class SessionRows {
   }
 
   ofLive(session: LiveSession): SessionRow {
-    const { sessionId, info, cwd, lastAt, hasProcess: isLive, state, ids, why } = session
+    const { sessionId, info, cwd, hasProcess: isLive, state, ids, why } = session
+    // As the conversation has it: whoever only looks makes it no younger.
+    const lastAt = state.lastAt ?? session.lastAt
     const view = { sessionId, created: info.created, cwd, lastAt, isLive, state, title: info.options.title }
     const forkedFrom = info.forkedFrom ?? null
     const summary = this.#withName(this.summaryOf(session), ids)

@@ -1,10 +1,12 @@
 import type { InboxItem } from '@quarterdeck/contract'
+import { toToolTitle } from '@quarterdeck/protocol/pure'
 import type { Approval } from '@quarterdeck/transcript'
 import { useRef, useState } from 'react'
 import { useQuarterdeck } from '../frame/quarterdeck.ts'
 import { giveDecision } from '../prompts/give-decision.ts'
 import { PromptCard } from '../prompts/PromptCard.tsx'
 import type { Answer } from '../prompts/use-decision.ts'
+import { toVisibleText } from '../text/visible-text.ts'
 import { textOf } from '../tools/read-field.ts'
 import { showEnd } from './answer-by-key.ts'
 import { toKey } from './entries.ts'
@@ -85,10 +87,13 @@ export function InboxCard({ item, alike, isChosen, now, onAnswered, onFocus }: P
   )
 }
 
-function toWords({ kind }: InboxItem, { behavior }: Answer): string {
+/** What was answered, so that several in a row are told apart. */
+function toWords({ kind, toolName = '', input }: InboxItem, { behavior }: Answer): string {
   if (kind === 'question') return behavior === 'allow' ? 'You answered it.' : 'You skipped it.'
   if (kind === 'plan') return behavior === 'allow' ? 'You approved the plan.' : 'Planning goes on.'
-  return behavior === 'allow' ? 'You allowed it.' : 'You denied it.'
+  const file = textOf(input, 'file_path')?.split('/').at(-1)
+  const what = `${toToolTitle(toolName)}${file === undefined ? '' : ` of ${file}`}`
+  return toVisibleText(`You ${behavior === 'allow' ? 'allowed' : 'denied'} ${what}.`)
 }
 
 function toApproval(item: InboxItem): Approval {

@@ -11,7 +11,8 @@ export function ThinkingChoice({ sessionId, about, onAsk }: SettingProps) {
   const id = useId()
   const doing = useDoing()
   const [value, choose] = useThinking(sessionId)
-  const choices = toThinkingChoices(toModelChoices(about.models, about.model).thinking)
+  const can = toModelChoices(about.models, about.model).thinking
+  const choices = toThinkingChoices(can)
 
   async function change(next: string) {
     choose(next)
@@ -37,7 +38,9 @@ export function ThinkingChoice({ sessionId, about, onAsk }: SettingProps) {
       </select>
       {choices.length === 1 && (
         <p id={`${id}-hint`} className="quiet">
-          This model thinks as much as it needs; its effort says how hard.
+          {can === 'unknown'
+            ? 'What can be chosen is known once the session runs.'
+            : 'This model thinks as much as it needs; its effort says how hard.'}
         </p>
       )}
       <Saying problem={doing.problem} done={doing.done} />

@@ -26,7 +26,8 @@ describe('the models one can choose', () => {
     expect(toModelChoices([adaptive], 'a').thinking).toBe('none')
     expect(toModelChoices([{ ...adaptive, supportsThinkingOff: true }], 'a').thinking).toBe('off')
     expect(toModelChoices([{ value: 'a' }], 'a').thinking).toBe('budget')
-    expect(toModelChoices([], undefined).thinking).toBe('budget')
+    expect(toModelChoices([], undefined).thinking).toBe('unknown')
+    expect(toThinkingChoices('unknown')).toHaveLength(1)
     expect(toThinkingChoices('none')).toHaveLength(1)
     expect(toThinkingChoices('off').map(({ value }) => value)).toEqual(['', '0'])
     expect(toThinkingChoices('budget').length).toBeGreaterThan(2)
@@ -36,7 +37,7 @@ describe('the models one can choose', () => {
     expect(toModelChoices(told, 'claude-x').models[0]).toEqual({ value: 'claude-x', label: 'claude-x' })
     expect(toModelChoices([], undefined)).toMatchObject({ model: '', efforts: [] })
     expect(toModelChoices([], undefined).models.map(({ label }) => label)).toEqual([
-      'Model of the CLI',
+      'Usual model',
       'Opus',
       'Sonnet',
       'Haiku',

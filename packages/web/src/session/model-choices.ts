@@ -12,8 +12,8 @@ export interface ModelChoices {
   /** How hard it can be told to think; none where the CLI or the model cannot. */
   efforts: readonly string[]
   hasAutoMode: boolean
-  /** What can be chosen of its thinking: how much, only whether, or nothing, where effort says it. */
-  thinking: 'budget' | 'off' | 'none'
+  /** What can be chosen of its thinking: how much, only whether, or nothing, where effort says it; unknown before the CLI has told of its models. */
+  thinking: 'budget' | 'off' | 'none' | 'unknown'
   /** Null where the CLI does not list the model. */
   hasFastMode: boolean | null
 }
@@ -34,7 +34,7 @@ export function toModelChoices(told: readonly unknown[], current: string | undef
     models: models.some(({ value }) => value === model) ? models : [{ value: model, label: toName(model) }, ...models],
     model,
     efforts: listOf(found, 'supportedEffortLevels').filter((level) => typeof level === 'string'),
-    thinking: toThinking(found),
+    thinking: told.length === 0 ? 'unknown' : toThinking(found),
     hasAutoMode: fieldOf(found, 'supportsAutoMode') === true,
     hasFastMode: found === undefined ? null : fieldOf(found, 'supportsFastMode') === true,
   }
@@ -52,7 +52,7 @@ function toThinking(model: unknown): ModelChoices['thinking'] {
 }
 
 function toName(model: string): string {
-  return model === '' ? 'Model of the CLI' : model
+  return model === '' ? 'Usual model' : model
 }
 
 function toChoice(model: unknown): Choice[] {
