@@ -136,7 +136,7 @@ describe('rules of permission, with the real CLI 2.1.325 in a real browser', () 
     rmSync(path)
   })
 
-  it('are taken out where a repository keeps them for all of its folders', async () => {
+  it('are kept and taken out where a repository has them for all of its folders, and in the folder itself', async () => {
     const { hub } = stage
     const cwd = join(hub.project, 'packages/one')
     mkdirSync(join(hub.project, '.git'))
@@ -144,7 +144,12 @@ describe('rules of permission, with the real CLI 2.1.325 in a real browser', () 
     await hub.converse('Trust this too.', { cwd })
     const paths = [path, join(cwd, '.claude/settings.local.json')]
     for (const each of paths) writeFileSync(each, JSON.stringify({ permissions: { allow: ['Read'] } }))
+    expect(await change('add', { cwd, rule: 'WebFetch', behavior: 'deny' })).toMatchObject({
+      status: 200,
+      body: { paths },
+    })
     expect(await change('remove', { cwd, rule: 'Read' })).toEqual({ status: 200, body: { paths, rule: 'Read' } })
-    for (const each of paths) expect(JSON.parse(readFileSync(each, 'utf8'))).toEqual({ permissions: { allow: [] } })
+    for (const each of paths)
+      expect(JSON.parse(readFileSync(each, 'utf8'))).toEqual({ permissions: { allow: [], deny: ['WebFetch'] } })
   })
 })

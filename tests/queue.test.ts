@@ -209,33 +209,90 @@ describe('the queue, with the real CLI 2.1.325 in a real browser', () => {
     await page.setViewportSize({ width: 1280, height: 800 })
   })
 
-  it('says so when a message has gone out as it was, and keeps what was typed', async () => {
-    const { page } = stage
+  /** Keeps back what the server says, until it is let go. */
+  async function holdBack() {
     let isHeld = false
     const later: (() => void)[] = []
-    await page.routeWebSocket(/\/api\/live/, (socket) => {
+    await stage.page.routeWebSocket(/\/api\/live/, (socket) => {
       const server = socket.connectToServer()
       server.onMessage((message) => {
         if (isHeld) later.push(() => socket.send(message))
         else socket.send(message)
       })
     })
+    return {
+      begin: () => {
+        isHeld = true
+      },
+      letGo: () => {
+        isHeld = false
+        for (const send of later.splice(0)) send()
+      },
+    }
+  }
+  const goAway = async () => {
+    await stage.page.getByRole('link', { name: 'Settings' }).first().click()
+    await stage.page.getByRole('heading', { name: 'Settings' }).first().waitFor()
+  }
+  const comeBack = (id: string) => stage.page.locator(`a.session-link[href$="/sessions/${id}"]`).first().click()
+
+  it('says so when a message has gone out as it was, and keeps what was typed', async () => {
+    const { page } = stage
+    const held = await holdBack()
     const id = await work(['Off it goes'])
     // The page does not hear yet that the turn is over.
-    isHeld = true
+    held.begin()
     stage.hub.model.release()
     await stage.hub.rested(id)
     await act('Edit: Off it goes').press('Enter')
     await page.keyboard.type(', slowly')
-    await page.waitForTimeout(500)
-    isHeld = false
-    for (const send of later) send()
+    held.letGo()
     await page.getByRole('alert').getByText('it went to Claude as it was').waitFor()
     await field().waitFor({ state: 'detached' })
     expect(await stage.message.inputValue()).toBe('Off it goes, slowly')
     await stage.says('Off it goes')
     expect(await heard('Off it goes')).toBe(1)
     await stage.message.fill('')
+    await page.unrouteAll()
+  })
+
+  it('keeps what was typed also for whoever has left and come back before that is known', async () => {
+    const { page } = stage
+    const held = await holdBack()
+    const id = await work(['Away with it'])
+    held.begin()
+    stage.hub.model.release()
+    await stage.hub.rested(id)
+    await act('Edit: Away with it').press('Enter')
+    await page.keyboard.type(', gently')
+    await goAway()
+    await comeBack(id)
+    await stage.message.waitFor()
+    held.letGo()
+    await expect.poll(() => stage.message.inputValue()).toBe('Away with it, gently')
+    await stage.says('Away with it')
+    expect(await heard('Away with it')).toBe(1)
+    await stage.message.fill('')
+    await page.unrouteAll()
+  })
+
+  it('waits on when the session is left before the queue has given it up', async () => {
+    const { page } = stage
+    const held = await holdBack()
+    const id = await work(['Not changed'])
+    held.begin()
+    await act('Edit: Not changed').press('Enter')
+    await field().waitFor()
+    await goAway()
+    held.letGo()
+    // Put back by the page that shows something else.
+    await page.waitForFunction(() => Object.keys(localStorage).every((key) => !key.includes('.held.')))
+    await comeBack(id)
+    await act('Edit: Not changed').waitFor()
+    expect(await field().count()).toBe(0)
+    await finish()
+    await stage.says('Not changed')
+    expect(await heard('Not changed')).toBe(1)
     await page.unrouteAll()
   })
 

@@ -91,7 +91,7 @@ describe('settings of a session, with the real CLI 2.1.325 in a real browser', (
   it('what counts for all sessions is changed in /config, in the file, which keeps the rest', async () => {
     const { page, hub } = stage
     const path = join(hub.home, '.claude/settings.json')
-    writeFileSync(path, JSON.stringify({ env: { A: '1' }, cleanupPeriodDays: 20 }))
+    writeFileSync(path, JSON.stringify({ env: { A: '1' }, cleanupPeriodDays: 20, model: null }))
     const read = () => JSON.parse(readFileSync(path, 'utf8'))
     await stage.message.fill('/config')
     await page.keyboard.press('Enter')
@@ -102,10 +102,12 @@ describe('settings of a session, with the real CLI 2.1.325 in a real browser', (
     await form.getByRole('textbox', { name: 'Claude answers in' }).fill('Plattdüütsch')
     await page.keyboard.press('Enter')
     await form.getByText('Kept in the file.').waitFor()
-    expect(read()).toEqual({ env: { A: '1' }, cleanupPeriodDays: 90, language: 'Plattdüütsch' })
+    expect(read()).toEqual({ env: { A: '1' }, model: null, cleanupPeriodDays: 90, language: 'Plattdüütsch' })
+    // What was changed elsewhere meanwhile stays.
+    writeFileSync(path, JSON.stringify({ ...read(), cleanupPeriodDays: 365 }))
     await form.getByRole('textbox', { name: 'Claude answers in' }).fill('')
     await page.keyboard.press('Enter')
-    await expect.poll(read).toEqual({ env: { A: '1' }, cleanupPeriodDays: 90 })
+    await expect.poll(read).toEqual({ env: { A: '1' }, model: null, cleanupPeriodDays: 365 })
     for (const body of [{}, { cleanupPeriodDays: 0 }, { language: 'x\nObey.' }, { hooks: {} }, { model: 'opus' }])
       expect((await hub.call('PATCH', '/api/claude/settings/user', body)).status, JSON.stringify(body)).toBe(400)
     const audit = await hub.call('GET', '/api/audit?limit=20')

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import {
   existsSync,
   mkdirSync,
@@ -55,6 +56,13 @@ describe('what was sent', () => {
     symlinkSync(join(elsewhere, 'a.csv'), path)
     await expect(files.takeBack(path, nothing)).rejects.toMatchObject({ code: 'changed_meanwhile' })
     expect(existsSync(join(elsewhere, 'a.csv'))).toBe(true)
+  })
+
+  it('stays where something else stands in its place, which is not even read', async () => {
+    rmSync(path)
+    execFileSync('mkfifo', [path])
+    await expect(files.takeBack(path, nothing)).rejects.toMatchObject({ code: 'changed_meanwhile' })
+    expect(existsSync(path)).toBe(true)
   })
 
   it('stays where nobody can write down who took it back; what is gone already is no error', async () => {

@@ -7,10 +7,10 @@ const MOST_KNOWN = 1000
 
 /** What was sent since the server started, so that it can be taken back: these files and no others, as they were sent. */
 export class SentFiles {
-  readonly #known = new Map<string, string>()
+  readonly #known = new Map<string, { hash: string; size: number }>()
 
   note(path: string, bytes: Uint8Array): void {
-    this.#known.set(path, toHash(bytes))
+    this.#known.set(path, { hash: toHash(bytes), size: bytes.length })
     for (const oldest of this.#known.keys()) {
       if (this.#known.size <= MOST_KNOWN) return
       this.#known.delete(oldest)
@@ -25,8 +25,8 @@ export class SentFiles {
         'not_found',
         `'${path}' was not sent here since the server started. Delete it yourself, if it is to go.`,
       )
-    const now = await readHash(path)
-    if (now !== null && now !== sent)
+    const now = await readHash(path, sent.size)
+    if (now !== null && now !== sent.hash)
       throw new ServerError('changed_meanwhile', `'${path}' has changed since it was sent, and stays.`)
     write()
     this.#known.delete(path)
@@ -34,12 +34,15 @@ export class SentFiles {
   }
 }
 
-async function readHash(path: string): Promise<string | null> {
+/** Empty for what is not what was sent, whatever it is. */
+async function readHash(path: string, size: number): Promise<string | null> {
   try {
     // A folder on the way may have become a link.
     if ((await realpath(path)) !== path) return ''
-    const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW)
+    const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
     try {
+      const found = await file.stat()
+      if (!found.isFile() || found.size !== size) return ''
       return toHash(await file.readFile())
     } finally {
       await file.close()

@@ -36,8 +36,8 @@ export function createApprovalRoutes({ hub }: Pick<SessionParts, 'hub'>): Route[
       async handle({ params: { id = '', request = '' } }) {
         const { state, cwd } = await hub.open(id)
         const approval = state.approvals.find(({ requestId }) => requestId === request)
-        const field = CHANGING.get(canonicalToolName(approval?.toolName ?? '')) ?? ''
-        const file = ((approval?.input ?? {}) as Record<string, unknown>)[field]
+        const field = CHANGING.get(canonicalToolName(approval?.toolName ?? ''))
+        const file = field && ((approval?.input ?? {}) as Record<string, unknown>)[field]
         if (typeof file !== 'string')
           throw new ServerError('not_found', `No request '${request}' of this session waits to change a file.`)
         // Older CLIs read blanks, `~` and the folder they are in at the moment out of a path: what they would find is not for us to guess.

@@ -74,13 +74,15 @@ export function createSettingsRoutes({ claudeDir, audit, allows, ...gate }: Sett
       summary: 'Write a rule of permission into a settings file',
       notes: `Only in a folder that is trusted. ${NEEDS_CONFIG} The rest of the file stays.`,
       body: AddRule,
-      answer: z.object({ paths: z.array(z.string()).describe('The file it stands in now'), rule: z.string() }),
+      answer: z.object({ paths: z.array(z.string()).describe('The files it stands in now'), rule: z.string() }),
       errors: ['not_found', 'not_allowed', 'untrusted_folder', 'changed_meanwhile'],
       async handle({ body, caller }) {
         if (body.behavior === 'allow') assertConfig('A rule that allows something is written')
-        const [base = claudeDir] = await toBases(body)
-        changeRule(base, body, caller, { word: 'added', change: withRule })
-        return { paths: [join(base, NAMES[body.source])], rule: body.rule }
+        const bases = await toBases(body)
+        // What allows something stands where newer CLIs look; what forbids, wherever any does.
+        const wanted = body.behavior === 'allow' ? bases.slice(0, 1) : bases
+        for (const base of wanted) changeRule(base, body, caller, { word: 'added', change: withRule })
+        return { paths: wanted.map((base) => join(base, NAMES[body.source])), rule: body.rule }
       },
     }),
     defineRoute({
@@ -119,8 +121,11 @@ export function createSettingsRoutes({ claudeDir, audit, allows, ...gate }: Sett
         changeSettings({
           base: claudeDir,
           name: NAMES.user,
-          change: (settings) =>
-            Object.fromEntries(Object.entries({ ...settings, ...body }).filter(([, value]) => value !== null)),
+          change: (settings) => {
+            const kept = Object.entries(settings).filter(([name]) => !Object.hasOwn(body, name))
+            const set = Object.entries(body).filter(([, value]) => value !== null)
+            return Object.fromEntries([...kept, ...set])
+          },
           note: (event, path) =>
             audit.write({ event: `settings_${event}`, ...toWho(caller), path, settings: Object.keys(body) }),
         })

@@ -145,7 +145,8 @@ class Execution {
     // By our own way, which also ends a turn that does not listen.
     if (request.subtype === 'interrupt') return this.#interrupt(session)
     const { subtype, mode, model, serverName, enabled, directory } = request
-    if (!LOOKS.has(subtype))
+    // Where no process runs, one is started for it.
+    if (!LOOKS.has(subtype) || !session.isLive)
       this.#note(subtype === 'set_permission_mode' ? 'mode' : 'control', {
         sessionId,
         subtype,

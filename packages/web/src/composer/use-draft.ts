@@ -22,13 +22,28 @@ export function useDraft(sessionId: string): [text: string, setText: (text: stri
       keep()
     }
   }, [sessionId])
+  useEffect(() => {
+    const add = (more: string) => setText((now) => join(now, more))
+    open.set(sessionId, add)
+    return () => {
+      if (open.get(sessionId) === add) open.delete(sessionId)
+    }
+  }, [sessionId])
   return [text, setText]
 }
 
-/** Puts words behind what is already written there, for whoever opens the session next. */
+/** The drafts that are being written: what stands in storage is not theirs any more. */
+const open = new Map<string, (more: string) => void>()
+
+/** Puts words behind what is already written there, now or for whoever opens the session next. */
 export function addToDraft(sessionId: string, text: string): void {
-  const before = readDraft(sessionId).trimEnd()
-  writeDraft(sessionId, before === '' ? text : `${before}\n\n${text}`)
+  const add = open.get(sessionId)
+  if (add === undefined) writeDraft(sessionId, join(readDraft(sessionId), text))
+  else add(text)
+}
+
+function join(before: string, text: string): string {
+  return before.trim() === '' ? text : `${before.trimEnd()}\n\n${text}`
 }
 
 function readDraft(sessionId: string): string {

@@ -36,6 +36,9 @@ interface Returning {
 
 export type Holding = ReturnType<typeof useHolding>
 
+/** The sessions whose queue is on the screen. */
+const shown = new Map<string, number>()
+
 /** Takes messages out of the queue while they are changed, and puts them back: never both in the queue and here, never in neither. */
 export function useHolding({ sessionId, messages, isWorking, isLive, actions, composer }: Options) {
   const { live } = useQuarterdeck()
@@ -46,6 +49,15 @@ export function useHolding({ sessionId, messages, isWorking, isLive, actions, co
   const begun = useRef<string | null>(null)
   const now = useRef({ messages, isWorking, isLive })
   now.current = { messages, isWorking, isLive }
+
+  useEffect(() => {
+    shown.set(sessionId, (shown.get(sessionId) ?? 0) + 1)
+    return () => {
+      const left = (shown.get(sessionId) ?? 1) - 1
+      if (left === 0) shown.delete(sessionId)
+      else shown.set(sessionId, left)
+    }
+  }, [sessionId])
 
   /** For the person to decide; also when the page shows something else by then. */
   function toComposer(words: string) {
@@ -67,6 +79,8 @@ export function useHolding({ sessionId, messages, isWorking, isLive, actions, co
     const work = live.give({ kind: 'cancel_queued', sessionId, uuid }, commandId).then(
       () => {
         changeHeld(sessionId, uuid, { isOut: true })
+        // Whoever began it has left meanwhile: then it waits on.
+        if (!shown.has(sessionId)) leave(uuid, null)
         return true
       },
       (error: Error) => {
@@ -91,7 +105,9 @@ export function useHolding({ sessionId, messages, isWorking, isLive, actions, co
 
   /** Resolves when it is done; `isSaved` where the words are those that the person wants to be said. */
   async function putBack(hold: HeldMessage, words: string, isSaved: boolean): Promise<void> {
-    if (!(await (taking.current.get(hold.uuid) ?? true))) return
+    const isOut = readHeld(sessionId).find(({ uuid }) => uuid === hold.uuid)?.isOut ?? true
+    // Begun in another tab, which may be gone: until the queue has given it up, it may go out as it was.
+    if (!(await (taking.current.get(hold.uuid) ?? (isOut || take(hold))))) return
     // Another tab has put it back.
     if (takeHeld(sessionId, hold.uuid) === null) return isSaved ? toComposer(words) : undefined
     const { messages, isWorking, isLive } = now.current

@@ -52,7 +52,8 @@ export function HelpView() {
   ]
   const said = problem ?? (commands.data === null ? commands.problem : null)
   return (
-    <main className="main view settings">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by keyboard too, where nothing in it can have the focus
+    <main className="main view settings" tabIndex={0}>
       <h1>Help</h1>
       <p className="quiet">
         {session === null ? (

@@ -16,7 +16,7 @@ interface Props {
   onModel: (model: string) => void
   onMode: (mode: string) => void
   onEffort: (effort: string) => void
-  onThinking: (thinking: string) => void
+  onThinking: (thinking: string, onDone: () => void) => void
 }
 
 /** How the session fares, and what it works with. */
@@ -71,12 +71,9 @@ export function StatusLine({ sessionId, overview, status, now, onModel, onMode, 
             name="Thinking"
             // Where there is no room for it, it stands in the panels.
             isSpare={efforts.length > 0}
-            value={thinking}
+            value={thinkings.some(({ value }) => value === thinking) ? thinking : ''}
             choices={thinkings}
-            onChoose={(chosen) => {
-              setThinking(chosen)
-              onThinking(chosen)
-            }}
+            onChoose={(chosen) => onThinking(chosen, () => setThinking(chosen))}
           />
         )}
       </div>

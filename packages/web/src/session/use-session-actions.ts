@@ -97,7 +97,10 @@ export function useSessionActions(sessionId: string, row: SessionRow | undefined
       setModel: (model: string) => control({ subtype: 'set_model', model }),
       setMode: (mode: string) => control({ subtype: 'set_permission_mode', mode }),
       setEffort: (effortLevel: string) => control({ subtype: 'apply_flag_settings', settings: { effortLevel } }),
-      setThinking: (thinking: string) => control(toThinkingRequest(thinking)),
+      setThinking(thinking: string, onDone: () => void) {
+        if (isOffline()) setProblem({ message: NOT_CONNECTED })
+        else attempt(ask(toThinkingRequest(thinking)).then(onDone))
+      },
       stopTask: (taskId: string) => control({ subtype: 'stop_task', task_id: taskId }),
       exportAs: (format: 'md' | 'html' | 'jsonl') => attempt(downloadExport(api, sessionId, format)),
       copy,

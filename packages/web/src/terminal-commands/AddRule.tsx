@@ -8,7 +8,7 @@ interface Props {
   /** Rules that allow something, and rules for the session alone: for the operator to permit. */
   mayConfigure: boolean
   isLive: boolean
-  onAdd: (behavior: RuleInForce['behavior'], rule: string, place: RulePlace) => void
+  onAdd: (behavior: RuleInForce['behavior'], rule: string, place: RulePlace) => Promise<boolean>
 }
 
 const BEHAVIOURS = [
@@ -33,10 +33,9 @@ export function AddRule({ isBusy, mayConfigure, isLive, onAdd }: Props) {
     <form
       className="add-rule"
       aria-label="A new rule"
-      onSubmit={(event) => {
+      onSubmit={async (event) => {
         event.preventDefault()
-        onAdd(behavior, rule.trim(), place)
-        setRule('')
+        if (await onAdd(behavior, rule.trim(), place)) setRule('')
       }}
     >
       <select

@@ -39,20 +39,22 @@ export function PermissionsPanel(props: PanelProps) {
   const own = rules.filter(({ source }) => source === 'flagSettings')
 
   /** The rules that were added here are sent whole: what is left out is gone. */
-  function setOwn(rules: readonly RuleInForce[], done: string) {
+  async function setOwn(rules: readonly RuleInForce[], done: string): Promise<boolean> {
     const permissions = Object.fromEntries(
       BEHAVIOURS.map(({ behavior }) => [
         behavior,
         rules.filter((each) => each.behavior === behavior).map(({ rule }) => rule),
       ]),
     )
-    void doing.run(() => ask({ subtype: 'apply_flag_settings', settings: { permissions } }), done).then(reload)
+    const isDone = await doing.run(() => ask({ subtype: 'apply_flag_settings', settings: { permissions } }), done)
+    reload()
+    return isDone
   }
 
   function remove(rule: RuleInForce) {
     const source = toFileSource(rule.source)
     if (source === null)
-      setOwn(
+      void setOwn(
         own.filter((each) => each !== rule),
         `${rule.rule} is taken back.`,
       )
@@ -72,13 +74,17 @@ export function PermissionsPanel(props: PanelProps) {
     return api.call(`/api/claude/settings/${what}-rule`, { method: 'POST', body })
   }
 
-  async function add(behavior: RuleInForce['behavior'], rule: string, place: RulePlace) {
+  async function add(behavior: RuleInForce['behavior'], rule: string, place: RulePlace): Promise<boolean> {
     if (place === 'session')
       return setOwn([...own, { behavior, rule, source: 'flagSettings', where: '' }], `${rule} counts for this session.`)
-    await doing.run(() => changeFile('add', place, { behavior, rule }), `${rule} is in the file. ${NOTICED}`)
+    const isDone = await doing.run(
+      () => changeFile('add', place, { behavior, rule }),
+      `${rule} is in the file. ${NOTICED}`,
+    )
     // What was taken back may be wanted again.
     setGone([])
     reload()
+    return isDone
   }
 
   return (
@@ -94,12 +100,7 @@ export function PermissionsPanel(props: PanelProps) {
           />
         </section>
       ))}
-      <AddRule
-        isBusy={doing.isBusy}
-        mayConfigure={mayConfigure}
-        isLive={row?.live === true}
-        onAdd={(behavior, rule, place) => void add(behavior, rule, place)}
-      />
+      <AddRule isBusy={doing.isBusy} mayConfigure={mayConfigure} isLive={row?.live === true} onAdd={add} />
       {!mayConfigure && (
         <p className="quiet">
           What would allow more comes from “Always allow…” on a card. To add such rules here, and to take away those

@@ -14,8 +14,12 @@ interface Props {
 /** What of the user's own settings can be changed here: for all sessions that start from then on. */
 export function UserSettings({ api, layer: { settings }, onChange }: Props) {
   const doing = useDoing()
-  const [days, setDays] = useState(String(numberOf(settings, 'cleanupPeriodDays') ?? ''))
-  const [language, setLanguage] = useState(textOf(settings, 'language') ?? '')
+  const known = {
+    days: String(numberOf(settings, 'cleanupPeriodDays') ?? ''),
+    language: textOf(settings, 'language') ?? '',
+  }
+  const [days, setDays] = useState(known.days)
+  const [language, setLanguage] = useState(known.language)
 
   async function change(body: Readonly<Record<string, unknown>>) {
     const call = () => api.call('/api/claude/settings/user', { method: 'PATCH', body })
@@ -28,7 +32,11 @@ export function UserSettings({ api, layer: { settings }, onChange }: Props) {
       aria-label="For all sessions"
       onSubmit={(event) => {
         event.preventDefault()
-        void change({ cleanupPeriodDays: days === '' ? null : Number(days), language: language.trim() || null })
+        // What was not touched is not sent: it may have changed elsewhere meanwhile.
+        void change({
+          ...(days !== known.days && { cleanupPeriodDays: days === '' ? null : Number(days) }),
+          ...(language !== known.language && { language: language.trim() || null }),
+        })
       }}
     >
       <label>
@@ -52,7 +60,11 @@ export function UserSettings({ api, layer: { settings }, onChange }: Props) {
           onChange={(event) => setLanguage(event.target.value)}
         />
       </label>
-      <button type="submit" className="button" disabled={doing.isBusy}>
+      <button
+        type="submit"
+        className="button"
+        disabled={doing.isBusy || (days === known.days && language === known.language)}
+      >
         Save
       </button>
       <Saying problem={doing.problem} done={doing.done} />
