@@ -11,19 +11,30 @@ interface Props {
   onChange: () => void
 }
 
+interface Typed {
+  days?: string
+  language?: string
+}
+
 /** What of the user's own settings can be changed here: for all sessions that start from then on. */
 export function UserSettings({ api, layer: { settings }, onChange }: Props) {
   const doing = useDoing()
-  const known = {
+  const [shown, setShown] = useState({
     days: String(numberOf(settings, 'cleanupPeriodDays') ?? ''),
     language: textOf(settings, 'language') ?? '',
+  })
+  /** What was typed since it was saved: all else is not sent, since it may have changed elsewhere meanwhile. */
+  const [typed, setTyped] = useState<Typed>({})
+  function type(words: Typed) {
+    setShown((known) => ({ ...known, ...words }))
+    setTyped((known) => ({ ...known, ...words }))
   }
-  const [days, setDays] = useState(known.days)
-  const [language, setLanguage] = useState(known.language)
 
   async function change(body: Readonly<Record<string, unknown>>) {
     const call = () => api.call('/api/claude/settings/user', { method: 'PATCH', body })
-    if (await doing.run(call, 'Kept in the file. It counts for sessions that start from now on.')) onChange()
+    if (!(await doing.run(call, 'Kept in the file. It counts for sessions that start from now on.'))) return
+    setTyped({})
+    onChange()
   }
 
   return (
@@ -32,10 +43,10 @@ export function UserSettings({ api, layer: { settings }, onChange }: Props) {
       aria-label="For all sessions"
       onSubmit={(event) => {
         event.preventDefault()
-        // What was not touched is not sent: it may have changed elsewhere meanwhile.
+        const { days, language } = typed
         void change({
-          ...(days !== known.days && { cleanupPeriodDays: days === '' ? null : Number(days) }),
-          ...(language !== known.language && { language: language.trim() || null }),
+          ...(days !== undefined && { cleanupPeriodDays: days === '' ? null : Number(days) }),
+          ...(language !== undefined && { language: language.trim() || null }),
         })
       }}
     >
@@ -47,8 +58,8 @@ export function UserSettings({ api, layer: { settings }, onChange }: Props) {
           min={1}
           max={36_500}
           placeholder="30"
-          value={days}
-          onChange={(event) => setDays(event.target.value)}
+          value={shown.days}
+          onChange={(event) => type({ days: event.target.value })}
         />
       </label>
       <label>
@@ -56,15 +67,11 @@ export function UserSettings({ api, layer: { settings }, onChange }: Props) {
         <input
           className="field"
           placeholder="the language it is asked in"
-          value={language}
-          onChange={(event) => setLanguage(event.target.value)}
+          value={shown.language}
+          onChange={(event) => type({ language: event.target.value })}
         />
       </label>
-      <button
-        type="submit"
-        className="button"
-        disabled={doing.isBusy || (days === known.days && language === known.language)}
-      >
+      <button type="submit" className="button" disabled={doing.isBusy || Object.keys(typed).length === 0}>
         Save
       </button>
       <Saying problem={doing.problem} done={doing.done} />
