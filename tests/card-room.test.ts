@@ -59,6 +59,28 @@ describe('a card that is large, with the real CLI 2.1.325 in a real browser', ()
     await stage.says('Not run.')
   })
 
+  it('names the agent that asks, also beside another that does', async () => {
+    const { page, hub } = stage
+    const toAgent = (description: string) => ({
+      name: 'Agent',
+      input: { subagent_type: 'general-purpose', description, prompt: `${description} now.` },
+    })
+    hub.model.script('Send two.', [{ tools: [toAgent('Count gulls'), toAgent('Count boats')] }, { text: 'Both sent.' }])
+    for (const what of ['gulls', 'boats'])
+      hub.model.script(`Count ${what} now.`, [
+        { tools: [{ name: 'Bash', input: { command: `touch ${what}.txt` } }] },
+        { text: 'Not counted.' },
+      ])
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await stage.show(await hub.begin({ prompt: 'Send two.' }))
+    const card = (what: string) =>
+      page.getByRole('group', { name: 'Approval: Bash' }).filter({ hasText: `touch ${what}.txt` })
+    for (const what of ['gulls', 'boats'])
+      await card(what).getByText(`The agent “Count ${what}” waits for this.`).waitFor()
+    for (const what of ['gulls', 'boats']) await card(what).getByRole('button', { name: 'Deny' }).press('Enter')
+    await stage.says('Both sent.')
+  })
+
   it('is no wider for a wide preview, says how much is answered, and keeps words from the first Escape', async () => {
     const { page, hub } = stage
     const options = ['One', 'Two'].map((label) => ({ label, description: label, preview: `\`\`\`\n${LINE}\n\`\`\`` }))

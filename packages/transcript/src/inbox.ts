@@ -46,7 +46,7 @@ export function toInbox(state: SessionState): InboxItem[] {
 
 function toRequest(state: SessionState, approval: Approval): InboxItem {
   const { kind, requestId, toolName, input, inputHash, suggestions, reason, at } = approval
-  const agent = findAgent(state, approval)
+  const agent = findAskingAgent(state, approval)
   return {
     kind,
     requestId,
@@ -61,7 +61,7 @@ function toRequest(state: SessionState, approval: Approval): InboxItem {
 }
 
 /** The CLI names the agent, or the call that asks stands in its conversation. */
-function findAgent(state: SessionState, { toolUseId = '', agentId }: Approval): AskingAgent | undefined {
+export function findAskingAgent(state: SessionState, { toolUseId = '', agentId }: Approval): AskingAgent | undefined {
   const lane = getValue(state.places, toolUseId)?.lane || getValue(state.agents, agentId ?? '') || MAIN
   if (lane === MAIN) return agentId === undefined ? undefined : { id: agentId }
   const { type, description, id = agentId } = findTool(state, lane)?.subagent?.agent ?? {}

@@ -56,6 +56,7 @@ export function ApprovalCard(props: PromptProps) {
       isSending={isSending}
       onEscape={deny}
     >
+      {props.agent && <p className="quiet">The agent “{toVisibleText(props.agent)}” waits for this.</p>}
       {hasOwnDescription(approval) && <p>{toValueText(approval.description)}</p>}
       {approval.reason && <p className="quiet">{toVisibleText(approval.reason)}</p>}
       {approval.blockedPath && <BlockedPath path={approval.blockedPath} projectPath={projectPath} />}

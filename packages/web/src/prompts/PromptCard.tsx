@@ -15,6 +15,8 @@ export interface PromptProps {
   now: number
   /** The folder that the session works in, where it is known. */
   projectPath?: string | undefined
+  /** Who asks, where that is not said beside the card. */
+  agent?: string | undefined
   /** The plan, where the card does not hold it. */
   readPlan?: () => Promise<string | null>
 }

@@ -24,6 +24,8 @@ interface Props {
   /** The folder that the session works in, where it is known. */
   projectPath?: string | undefined
   findDecision: (requestId: string) => Decision | undefined
+  /** The agent on whose behalf it is asked, in words. */
+  findAgent: (approval: Approval) => string | undefined
   /** Where a plan stands that the card does not hold. */
   readPlan?: () => Promise<string | null>
   onDecide: (approval: Approval, answer: Answer) => Promise<void>
@@ -46,6 +48,7 @@ export function PromptStack({
   now,
   projectPath,
   findDecision,
+  findAgent,
   readPlan,
   onDecide,
 }: Props) {
@@ -116,6 +119,7 @@ export function PromptStack({
             approval={approval}
             now={now}
             projectPath={projectPath}
+            agent={findAgent(approval)}
             {...(readPlan && { readPlan })}
             onDecide={async (answer) => {
               decidedHere.current.add(approval.requestId)

@@ -1,4 +1,4 @@
-import { findDecision, type Overview, type SessionState } from '@quarterdeck/transcript'
+import { findAskingAgent, findDecision, type Overview, type SessionState } from '@quarterdeck/transcript'
 import { type RefObject, useRef } from 'react'
 import { Composer, type ComposerHandle, type ComposerServices } from '../composer/Composer.tsx'
 import { useHeld } from '../composer/held-messages.ts'
@@ -60,6 +60,10 @@ export function SessionDock(props: Props) {
           now={now}
           projectPath={row?.projectPath ?? overview.about.cwd}
           findDecision={(requestId) => findDecision(state, requestId)}
+          findAgent={(approval) => {
+            const agent = findAskingAgent(state, approval)
+            return agent?.description ?? agent?.type
+          }}
           readPlan={async () => textOf(await actions.ask({ subtype: 'get_plan' }), 'content') ?? null}
           onDecide={(approval, answer) => giveDecision(live, { sessionId, ...approval }, answer)}
         />
