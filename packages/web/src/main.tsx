@@ -30,7 +30,11 @@ const getPage = () => {
 function openPage(): Quarterdeck {
   const live = openLive(api, PROTOCOL_VERSION)
   restoreDecisions(live)
-  return { api, live, preferences: createPreferences(api.call, new BroadcastChannel('preferences')) }
+  return {
+    api,
+    live,
+    preferences: createPreferences(api.call, { kept: localStorage, others: new BroadcastChannel('preferences') }),
+  }
 }
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>

@@ -6,10 +6,13 @@ export interface JsonRequest {
   method?: string
   body?: unknown
   headers?: Record<string, string>
+  /** Goes out although the page is left in the same moment. */
+  keepalive?: boolean
 }
 
 /** Asks the server, from a path such as `/api/me`; throws what it refused, or that it could not be reached. */
-export async function request(path: string, { method = 'GET', body, headers }: JsonRequest = {}): Promise<Response> {
+export async function request(path: string, wanted: JsonRequest = {}): Promise<Response> {
+  const { method = 'GET', body, headers, keepalive = false } = wanted
   let response: Response
   try {
     response = await fetch(basePath + path, {
@@ -20,6 +23,7 @@ export async function request(path: string, { method = 'GET', body, headers }: J
         ...headers,
       },
       body: body === undefined ? null : JSON.stringify(body),
+      keepalive,
     })
   } catch {
     throw new ApiProblem('offline', 'The server does not answer. Try again when it is back.')

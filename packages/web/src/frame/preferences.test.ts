@@ -34,6 +34,22 @@ describe('preferences', () => {
     expect(preferences.store.getState()).toEqual({ preferences: {}, isRead: false, problem: 'The disk is full.' })
   })
 
+  it('are those of the last visit until the server has told them, also where it never took the change', async () => {
+    const places = new Map<string, string>()
+    const kept = {
+      getItem: (key: string) => places.get(key) ?? null,
+      setItem: (key: string, value: string) => void places.set(key, value),
+    }
+    const never = (() => new Promise(() => undefined)) as Call
+    void createPreferences(never, { kept }).change({ enterToSend: false })
+    const next = createPreferences((async () => ({ effective: { enterToSend: true } })) as Call, { kept })
+    expect(next.store.getState()).toEqual({ preferences: { enterToSend: false }, isRead: false, problem: null })
+    await next.read()
+    expect(createPreferences(never, { kept }).store.getState().preferences).toEqual({ enterToSend: true })
+    places.set([...places.keys()][0] as string, '{"enterTo')
+    expect(createPreferences(never, { kept }).store.getState().preferences).toEqual({})
+  })
+
   it('do not let an older answer undo a newer change', async () => {
     const answers: ((value: unknown) => void)[] = []
     const call = (() => new Promise<unknown>((resolve) => answers.push(resolve))) as Call

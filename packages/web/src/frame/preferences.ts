@@ -2,6 +2,7 @@ import type { Preferences, PreferencesAnswer } from '@quarterdeck/contract'
 import { useStore } from 'zustand'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Api } from '../api.ts'
+import type { JsonRequest } from '../request-json.ts'
 import { useQuarterdeck } from './quarterdeck.ts'
 
 export interface PreferencesState {
@@ -22,13 +23,30 @@ export interface PreferenceStore {
   change(change: Change): Promise<void>
 }
 
-/** `others` reaches the pages that stand open beside this one. */
-export function createPreferences(call: Api['call'], others?: BroadcastChannel): PreferenceStore {
-  const store = createStore<PreferencesState>(() => ({ preferences: {}, isRead: false, problem: null }))
+interface Places {
+  /** Keeps them for the next visit: whoever types before the server has answered is not to send with a key that begins a line. */
+  kept?: Pick<Storage, 'getItem' | 'setItem'>
+  /** Reaches the pages that stand open beside this one. */
+  others?: BroadcastChannel
+}
+
+const KEY = 'quarterdeck-preferences'
+
+export function createPreferences(call: Api['call'], { kept, others }: Places = {}): PreferenceStore {
+  const preferences = readKept(kept)
+  const store = createStore<PreferencesState>(() => ({ preferences, isRead: false, problem: null }))
+  store.subscribe((now, before) => {
+    if (now.preferences === before.preferences) return
+    try {
+      kept?.setItem(KEY, JSON.stringify(now.preferences))
+    } catch {
+      // A browser that keeps nothing asks the server every time.
+    }
+  })
   /** An answer to an older question must not undo a newer change. */
   let newest = 0
 
-  async function ask(request?: { method: string; body: unknown }): Promise<void> {
+  async function ask(request?: JsonRequest): Promise<void> {
     newest += 1
     const mine = newest
     const before = store.getState().preferences
@@ -49,9 +67,17 @@ export function createPreferences(call: Api['call'], others?: BroadcastChannel):
     async change(change) {
       // What this device had for itself would hide what is now wanted everywhere.
       const device = Object.fromEntries(Object.keys(change).map((name) => [name, null]))
-      await ask({ method: 'PATCH', body: { common: change, device } })
+      await ask({ method: 'PATCH', body: { common: change, device }, keepalive: true })
       others?.postMessage(null)
     },
+  }
+}
+
+function readKept(kept: Places['kept']): Preferences {
+  try {
+    return JSON.parse(kept?.getItem(KEY) ?? '{}') as Preferences
+  } catch {
+    return {}
   }
 }
 
