@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import type { ScreenshotStage } from './screenshot-stage.ts'
 
-/** A view, or a state of one: every one is drawn for the documents, and looked at for those who cannot see. */
+/** A view, or a state of one: drawn for the documents and, but for the empty ones, looked at by axe. */
 export interface Place {
   name: string
   path: (stage: ScreenshotStage) => string

@@ -190,8 +190,15 @@ describe('the focus, with the real CLI 2.1.325 in a real browser', () => {
     await stage.transcript.evaluate((log) => log.scrollTo({ top: log.scrollHeight / 2 }))
     await stage.says('Two paragraph 30.')
     await stage.button('Jump to latest').waitFor()
-    await page.waitForTimeout(200)
-    const before = await top('Two paragraph 30.')
+    // Until what was scrolled to is drawn.
+    let before = Number.NaN
+    await expect
+      .poll(async () => {
+        const last = before
+        before = await top('Two paragraph 30.')
+        return before === last
+      })
+      .toBe(true)
     await elsewhere()
     await expect.poll(() => top('Two paragraph 30.')).toBe(before)
     // By the browser's own way back as well.

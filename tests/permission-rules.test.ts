@@ -120,9 +120,15 @@ describe('rules of permission, with the real CLI 2.1.325 in a real browser', () 
       status: 403,
       body: { error: { message: expect.stringContaining('--allow-config') } },
     })
-    for (const rule of ['Bash(', 'rm -rf', ''])
+    // What 2.1.38 would not understand, and pass over the whole file for; and what takes back what others forbid.
+    for (const rule of ['Bash(', 'rm -rf', '', 'bash(rm:*)', 'Read(!.env)', 'mcp__x(y)'])
       expect(await change('add', { rule, behavior: 'deny' }), rule).toMatchObject({ status: 400 })
     expect(existsSync(path)).toBe(false)
+    const kept = JSON.stringify({ permissions: { allow: ['Read(!.env)'] } })
+    writeFileSync(path, kept)
+    expect(await change('remove', { rule: 'Read(!.env)' })).toMatchObject({ status: 403 })
+    expect(readFileSync(path, 'utf8')).toBe(kept)
+    rmSync(path)
     const { port } = new URL(hub.server.url)
     const modes = () => page.getByRole('combobox', { name: 'Permission mode' }).locator('option').allInnerTexts()
     expect(await modes()).not.toContain('never ask: allow')

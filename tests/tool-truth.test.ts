@@ -2,6 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CLI_VERSIONS, openPaired } from '@quarterdeck/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { FOLLOW_MS } from '../packages/web/src/panels/use-followed-text.ts'
 import { PageStage } from './page-stage.ts'
 import { makePdf } from './sample-files.ts'
 
@@ -168,7 +169,8 @@ describe('what tools say while they run and afterwards, with the real CLI 2.1.32
     await button.click()
     await panel.getByText('two herons').waitFor({ state: 'detached' })
     const before = asked.length
-    await page.waitForTimeout(3000)
+    // Longer than until it would be read again.
+    await page.waitForTimeout(1.5 * FOLLOW_MS)
     expect(asked.length).toBe(before)
     await panel.getByRole('button', { name: 'Stop Counts on' }).click()
   })

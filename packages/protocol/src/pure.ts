@@ -4,6 +4,7 @@
 
 export type { ContentBlock } from './blocks.ts'
 export { toUserMessage } from './build-user-message.ts'
+export { toCanonicalJson } from './canonical-json.ts'
 export * from './control/build.ts'
 export { repairControlResponse } from './control/repair-client-response.ts'
 export type { ControlRequestBody, ControlRequests, ControlSubtype } from './control/table.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { toCanonicalJson } from './canonical-json.ts'
+import { toCanonicalJson } from '@quarterdeck/protocol/pure'
 
 /** SHA-256 in hex of the canonical JSON: an answer that carries it can only mean this input. */
 export function toInputHash(input: unknown): string {

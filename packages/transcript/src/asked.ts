@@ -1,3 +1,4 @@
+import { toCanonicalJson } from '@quarterdeck/protocol/pure'
 import type { ToolCall } from './entry.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -53,19 +54,7 @@ export function toModifiedText({ asked, userModified }: Pick<ToolCall, 'asked' |
 
 /** The order of fields is no difference. */
 export function isSameData(one: unknown, other: unknown): boolean {
-  return one === other || toSortedText(one) === toSortedText(other)
-}
-
-function toSortedText(value: unknown): string {
-  try {
-    return JSON.stringify(value, (_, each) => (isObject(each) ? Object.fromEntries(toSorted(each)) : each)) ?? ''
-  } catch {
-    return '(nested too deeply)'
-  }
-}
-
-function toSorted(fields: Fields): [string, unknown][] {
-  return Object.entries(fields).sort(([one], [other]) => (one < other ? -1 : 1))
+  return one === other || toCanonicalJson(one) === toCanonicalJson(other)
 }
 
 function toFields(value: unknown): Fields {

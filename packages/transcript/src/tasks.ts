@@ -148,7 +148,7 @@ export function applyTaskNotification(
   const next = withTask(state, message.task_id, at, {
     status: message.status,
     toolUseId: message.tool_use_id,
-    outputFile: message.output_file,
+    outputFile: message.output_file || undefined,
     summary: message.summary,
     isAmbient: message.ambient,
     ...toCounts(message.usage),
@@ -219,7 +219,7 @@ export function applyNotificationText(state: SessionState, text: string, at: Tim
     status: fields.status,
     isBackground: true,
     toolUseId: fields['tool-use-id'],
-    outputFile: fields['output-file'],
+    outputFile: fields['output-file'] || undefined,
     summary: fields.summary,
   })
   return sayEnd(next, id, at)
@@ -229,7 +229,7 @@ export function applyNotificationText(state: SessionState, text: string, at: Tim
 export function linkTask(state: SessionState, tool: ToolCall): SessionState {
   const at = tool.endedAt
   const data = (typeof tool.structured === 'object' ? (tool.structured ?? {}) : {}) as Record<string, unknown>
-  const outputFile = typeof data.outputFile === 'string' ? data.outputFile : undefined
+  const outputFile = typeof data.outputFile === 'string' && data.outputFile !== '' ? data.outputFile : undefined
   if (typeof data.backgroundTaskId === 'string')
     return withTask(state, data.backgroundTaskId, at, {
       kind: 'local_bash',

@@ -1,11 +1,17 @@
 import { Component, type ReactNode } from 'react'
 
+interface Props {
+  children: ReactNode
+  /** What stands in its place, where that is not a whole view. */
+  toFallback?: (problem: string) => ReactNode
+}
+
 interface State {
   problem: string | null
 }
 
-/** A view that fails must not take the page with it: it says so, and the rest stays usable. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
+/** A view or a card that fails must not take the page with it: it says so, and the rest stays usable. */
+export class ErrorBoundary extends Component<Props, State> {
   override state: State = { problem: null }
 
   static getDerivedStateFromError(error: Error): State {
@@ -14,7 +20,9 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
 
   override render() {
     const { problem } = this.state
-    if (problem === null) return this.props.children
+    const { children, toFallback } = this.props
+    if (problem === null) return children
+    if (toFallback !== undefined) return toFallback(problem)
     return (
       <main className="main middle" role="alert">
         <h1>This view could not be shown</h1>

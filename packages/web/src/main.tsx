@@ -11,7 +11,7 @@ import { PairedApp } from './pairing/PairedApp.tsx'
 import { createPairing } from './pairing/pairing.ts'
 import { takeLinkSecret } from './pairing/take-link-secret.ts'
 import { toDeviceName } from './pairing/to-device-name.ts'
-import { restoreDecisions } from './prompts/give-decision.ts'
+import { forgetDecisions, restoreDecisions } from './prompts/give-decision.ts'
 
 const pairing = createPairing({ instance, deviceName: toDeviceName(navigator.userAgent) })
 void pairing.begin(takeLinkSecret())
@@ -21,6 +21,10 @@ addEventListener('hashchange', () => {
   if (secret !== null) void pairing.begin(secret)
 })
 const api = createApi(pairing)
+// Whoever is let in here again is asked again.
+pairing.state.subscribe(({ kind }) => {
+  if (kind === 'revoked') forgetDecisions(() => true)
+})
 let page: Quarterdeck | null = null
 /** Opened when the browser is let in, and kept for as long as the page is there. */
 const getPage = () => {

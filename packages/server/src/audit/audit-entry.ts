@@ -4,8 +4,8 @@ import type { GateEvent } from '../gate/gate-event.ts'
 /** What is written down. More facts may stand beside these; none of them a secret. */
 export interface AuditEntry {
   /**
-   * What has happened, in a word: `pairing`, `revoke`, `start`, `stop`, `trust`, `decision`, `mode`, `control`,
-   * `restore`, `rewind`, `keep`, `upload`, `upload_taken_back`, `memory`, `refusal`.
+   * What has happened, in a word: `pairing`, `revoke`, `start`, `stop`, `trust`, `decision`, `mode`, `interrupt`, `control`,
+   * `restore`, `rewind`, `keep`, `upload`, `upload_taken_back`, `rule_added`, `rule_removed`, `settings_wanted`, `memory`, `refusal`.
    */
   event: string
   /** Who it was, as people know them. */

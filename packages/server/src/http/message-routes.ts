@@ -44,7 +44,7 @@ const MessagesQuery = z.strictObject({
   answers: yes()
     .optional()
     .describe('With each request and answer by which a person changed what a tool was given, behind the call'),
-  all: yes().optional().describe('The whole session as NDJSON, oldest first; nothing else beside it'),
+  all: yes().optional().describe('The whole session as NDJSON, oldest first; no paging beside it'),
   ...paging(1000),
 })
 

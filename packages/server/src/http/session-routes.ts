@@ -71,7 +71,13 @@ const RestoredVersion = z.object({
   currentSha256: z.string().nullable(),
 })
 const Rewound = z.object({
-  files: z.array(z.looseObject({ path: z.string(), kind: z.string() })),
+  files: z.array(
+    z.looseObject({
+      path: z.string(),
+      kind: z.string(),
+      isDeleted: z.boolean().optional().describe('It was not there then'),
+    }),
+  ),
   by: z.enum(['cli', 'quarterdeck']).describe('Who put them back'),
 })
 

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { type Audit, toWho } from '../audit/audit-entry.ts'
 import { findMainRoot } from '../files/find-main-root.ts'
 import type { Caller } from '../gate/caller.ts'
+import { findRuleProblem, isNegated } from '../policy/rule-text.ts'
 import { ServerError } from '../server-error.ts'
 import { changeSettings } from './change-settings.ts'
 import { folder } from './fields.ts'
@@ -46,14 +47,6 @@ const ChangeRule = z.strictObject({
 })
 type ChangeRule = z.infer<typeof ChangeRule>
 
-const AddRule = ChangeRule.extend({
-  rule: z
-    .string()
-    .max(10_000)
-    .regex(/^[A-Za-z*][\w*.-]*(\([^\0]+\))?$/s, 'is no rule: write it as Tool or Tool(what), such as Bash(npm test:*)')
-    .describe('As Claude Code writes rules: `Tool` or `Tool(what)`'),
-})
-
 /** What may be set for all sessions from afar: nothing of it lets Claude do more than before. */
 const UserSettings = z.strictObject({
   cleanupPeriodDays: z.number().int().min(1).max(36_500).nullish().describe('How long sessions are kept, in days'),
@@ -73,10 +66,12 @@ export function createSettingsRoutes({ claudeDir, audit, allows, ...gate }: Sett
       policy: 'signed_in',
       summary: 'Write a rule of permission into a settings file',
       notes: `Only in a folder that is trusted. ${NEEDS_CONFIG} The rest of the file stays.`,
-      body: AddRule,
+      body: ChangeRule,
       answer: z.object({ paths: z.array(z.string()).describe('The files it stands in now'), rule: z.string() }),
       errors: ['not_found', 'not_allowed', 'untrusted_folder', 'changed_meanwhile'],
       async handle({ body, caller }) {
+        const problem = findRuleProblem(body.rule)
+        if (problem !== null) throw new ServerError('bad_request', `'${body.rule.slice(0, 200)}' ${problem}.`)
         if (body.behavior === 'allow') assertConfig('A rule that allows something is written')
         const bases = await toBases(body)
         // What allows something stands where newer CLIs look; what forbids, wherever any does.
@@ -96,7 +91,8 @@ export function createSettingsRoutes({ claudeDir, audit, allows, ...gate }: Sett
       errors: ['not_found', 'not_allowed', 'untrusted_folder', 'changed_meanwhile'],
       async handle({ body, caller }) {
         const { source, rule, behavior } = body
-        if (behavior !== 'allow') assertConfig('A rule that asks or denies is taken away')
+        if (behavior !== 'allow' || isNegated(rule))
+          assertConfig('A rule that asks, denies or takes others back is removed')
         const bases = await toBases(body)
         const files = bases.map((base) => join(base, NAMES[source]))
         const paths = files.filter((_, at) =>

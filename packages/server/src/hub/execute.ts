@@ -5,6 +5,7 @@ import type { Command } from '@quarterdeck/driver'
 import { type Audit, type AuditEntry, toWho } from '../audit/audit-entry.ts'
 import type { Caller } from '../gate/caller.ts'
 import { toInputHash } from '../input-hash.ts'
+import { CONTROL_TABLE } from '../policy/control-table.ts'
 import { findMistake } from '../policy/find-mistake.ts'
 import { judge, type Wish } from '../policy/judge.ts'
 import type { PolicyContext } from '../policy/policy-options.ts'
@@ -46,9 +47,6 @@ export function createExecute(options: ExecuteOptions): Execute {
 }
 
 type Of<K extends SessionCommand['kind']> = Extract<SessionCommand, { kind: K }>
-
-/** Asked again and again by a page that somebody looks at, and changing nothing: in the record they would hide what counts. */
-const LOOKS: ReadonlySet<string> = new Set(['mcp_status', 'get_task_output', 'get_context_usage', 'get_plan'])
 
 class Execution {
   readonly #options: ExecuteOptions
@@ -146,7 +144,7 @@ class Execution {
     if (request.subtype === 'interrupt') return this.#interrupt(session)
     const { subtype, mode, model, serverName, enabled, directory } = request
     // Where no process runs, one is started for it.
-    if (!LOOKS.has(subtype) || !session.isLive)
+    if (!CONTROL_TABLE[subtype]?.isLook || !session.isLive)
       this.#note(subtype === 'set_permission_mode' ? 'mode' : 'control', {
         sessionId,
         subtype,

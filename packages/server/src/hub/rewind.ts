@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Archive, type RestoreOutcome, restoreFile, type VersionDiff } from '@quarterdeck/archive'
+import { type Archive, restoreFile, type VersionDiff } from '@quarterdeck/archive'
 import { ServerError } from '../server-error.ts'
 import { chooseVersions } from './choose-versions.ts'
 import { findMessage } from './find-message.ts'
@@ -15,7 +15,14 @@ export interface RewindRequest {
 }
 
 export type RewoundFile =
-  | { path: string; diff: VersionDiff; currentSha256: string | null; kind: 'restored' | 'would-restore' | 'changed' }
+  | {
+      path: string
+      diff: VersionDiff
+      currentSha256: string | null
+      kind: 'restored' | 'would-restore' | 'changed'
+      /** It was not there then. */
+      isDeleted: boolean
+    }
   | { path: string; kind: 'refused'; reason: string }
 
 export interface RewindPlaces {
@@ -64,7 +71,10 @@ export async function rewind(
       return { path, kind: 'refused', reason: version?.reason ?? `The copy ${name} is gone` }
     const content = version.kind === 'content' ? version.content : null
     const sha = known === undefined ? {} : { knownSha256: known[path] ?? null }
-    return toFile(path, restoreFile({ project, path, content, isDryRun, isForced: known === undefined, ...sha }))
+    const outcome = restoreFile({ project, path, content, isDryRun, isForced: known === undefined, ...sha })
+    if (outcome.kind === 'refused') return { path, kind: 'refused', reason: outcome.reason }
+    const { kind, diff, currentSha256 } = outcome
+    return { path, kind, diff, currentSha256, isDeleted: content === null }
   }
 }
 
@@ -76,12 +86,6 @@ async function findWritten(archive: Archive, sessionId: string, messageUuid: str
     if (message !== null || !isLive || waited >= LONGEST_MS) return message
     await sleep(CHECK_MS)
   }
-}
-
-function toFile(path: string, outcome: RestoreOutcome): RewoundFile {
-  if (outcome.kind === 'refused') return { path, kind: 'refused', reason: outcome.reason }
-  const { kind, diff, currentSha256 } = outcome
-  return { path, kind, diff, currentSha256 }
 }
 
 function toRestored(file: RewoundFile): RewoundFile {

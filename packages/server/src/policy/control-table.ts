@@ -10,6 +10,8 @@ export interface ControlRow {
   fields: Readonly<Record<string, Rule>>
   /** Only for a server started with `--allow-config`. */
   needs?: 'allow-config'
+  /** It changes nothing, and a page that somebody looks at asks it again and again: the record has no line of it. */
+  isLook?: true
   /** Where no process runs: one is started for it, or there is nothing to ask. */
   whenStopped: 'start' | 'refuse'
 }
@@ -51,6 +53,7 @@ const asksRunning = (what: string, fields: ControlRow['fields'] = {}): ControlRo
   fields,
   whenStopped: 'refuse',
 })
+const looks = (row: ControlRow): ControlRow => ({ ...row, isLook: true })
 const asksConfig = (what: string, fields: ControlRow['fields'] = {}): ControlRow => ({
   ...asks(what, fields),
   needs: 'allow-config',
@@ -93,27 +96,27 @@ export const CONTROL_TABLE: Readonly<Record<string, ControlRow>> = {
   cancel_async_message: asksRunning('Takes back a message that waits in the CLI.', { message_uuid: id }),
   stop_task: asksRunning('Ends a background task.', { task_id: id }),
   background_tasks: asksRunning('Lets a running command or subagent go on in the background.', { tool_use_id: id }),
-  get_task_output: asksRunning('The end of what a background task has written.', { task_id: id }),
-  get_context_usage: asks('What fills the context window.', { detail: lowerWord }),
-  get_session_cost: asks('What the session has cost, in words.'),
-  get_usage: asks('What the session has cost, and the limits of the account.', { skip_behaviors: flag }),
-  get_plan: asks('The plan, as it stands.'),
-  get_status: asks('What `/status` shows.'),
-  get_memory_dialog: asks('Which memory files are read.'),
-  get_skills_dialog: asks('Which skills there are.'),
-  get_sandbox_dialog: asks('How commands are confined.'),
-  get_hooks_listing: asks('Which hooks are configured.'),
-  get_workspace_diff: asks('What has changed in the folder.'),
-  get_binary_version: asks('The version of the CLI that runs.'),
-  list_models: asks('Which models there are.'),
-  list_permission_rules: asks('Which rules are in force, and where each comes from.'),
+  get_task_output: looks(asksRunning('The end of what a background task has written.', { task_id: id })),
+  get_context_usage: looks(asks('What fills the context window.', { detail: lowerWord })),
+  get_session_cost: looks(asks('What the session has cost, in words.')),
+  get_usage: looks(asks('What the session has cost, and the limits of the account.', { skip_behaviors: flag })),
+  get_plan: looks(asks('The plan, as it stands.')),
+  get_status: looks(asks('What `/status` shows.')),
+  get_memory_dialog: looks(asks('Which memory files are read.')),
+  get_skills_dialog: looks(asks('Which skills there are.')),
+  get_sandbox_dialog: looks(asks('How commands are confined.')),
+  get_hooks_listing: looks(asks('Which hooks are configured.')),
+  get_workspace_diff: looks(asks('What has changed in the folder.')),
+  get_binary_version: looks(asks('The version of the CLI that runs.')),
+  list_models: looks(asks('Which models there are.')),
+  list_permission_rules: looks(asks('Which rules are in force, and where each comes from.')),
   export_conversation: asks('The conversation as text.'),
   file_suggestions: asks('Completes the name of a file of the project.', { query: text(1000) }),
   reload_skills: asks('Reads the skills anew.'),
   reload_output_styles: asks('Reads the output styles anew.'),
   set_prompt_suggestions_paused: asksRunning('Pauses the suggestions of a next prompt.', { paused: flag }),
   register_repo_root: asks('Adds a folder to the session.', { directory: furtherFolder }),
-  mcp_status: asks('The MCP servers with their state and tools.', { liveReply: flag }),
+  mcp_status: looks(asks('The MCP servers with their state and tools.', { liveReply: flag })),
   mcp_reconnect: asks('Connects a server once more.', { serverName: name }),
   mcp_toggle: asks('Turns a server on or off.', { serverName: name, enabled: flag }),
   mcp_authenticate: asks('Begins to log in to a server; answers with the address to open.', { serverName: name }),

@@ -1,8 +1,9 @@
-import { toCanonicalJson } from '../canonical-json.ts'
+import { printPermissionRule, toCanonicalJson } from '@quarterdeck/protocol/pure'
 import { furtherFolder, sessionFolder } from './folders.ts'
 import { permissionMode } from './permission-mode.ts'
 import type { PolicyContext } from './policy-options.ts'
 import { each, type Rule } from './rule.ts'
+import { findRuleProblem, isNegated } from './rule-text.ts'
 
 /** The prompt that an answer is to: what the CLI offered with it. */
 export interface Offered {
@@ -76,16 +77,20 @@ type Judge = (update: Update, offered: Offered, context: PolicyContext) => strin
 const JUDGES: Readonly<Record<string, Judge>> = {
   addRules({ rules, behavior }, { isOnceOnly }, context) {
     if (behavior !== 'allow')
-      return behavior === 'deny' || behavior === 'ask' ? judgeRules(rules, nameOfTool, context) : odd(behavior)
+      return behavior === 'deny' || behavior === 'ask'
+        ? (judgeRules(rules, nameOfTool, context) ?? judgeTexts(rules))
+        : odd(behavior)
     if (isOnceOnly) return 'The CLI wants to be asked about this every time.'
-    return judgeRules(rules, nameOfAllowed, context)
+    return judgeRules(rules, nameOfAllowed, context) ?? judgeTexts(rules)
   },
   replaceRules: (_, __, { allowConfig }) =>
     allowConfig
       ? null
       : 'Rules are not replaced from here: what stood there might be what protects. Add or remove some.',
   removeRules({ rules, behavior }, _, context) {
-    if (behavior === 'allow' || context.allowConfig) return judgeRules(rules, nameOfTool, context)
+    const why = judgeRules(rules, nameOfTool, context)
+    if (why !== null || context.allowConfig) return why
+    if (behavior === 'allow' && !toTexts(rules).some(isNegated)) return null
     return 'A rule that denies or asks is taken away only on a server started with --allow-config.'
   },
   setMode: ({ destination }, _, { allowConfig }) =>
@@ -116,6 +121,16 @@ function judgeRules(rules: unknown, isName: Rule, context: PolicyContext): strin
       return `The rule for '${String(toolName)}' must be one line without parentheses.`
   }
   return null
+}
+
+/** Of rules that have passed `judgeRules`. */
+function judgeTexts(rules: unknown): string | null {
+  const wrong = toTexts(rules).find((text) => findRuleProblem(text) !== null)
+  return wrong === undefined ? null : `'${wrong}' ${findRuleProblem(wrong)}.`
+}
+
+function toTexts(rules: unknown): string[] {
+  return (rules as Parameters<typeof printPermissionRule>[0][]).map((rule) => printPermissionRule(rule))
 }
 
 function odd(behavior: unknown): string {

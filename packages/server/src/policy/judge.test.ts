@@ -302,6 +302,12 @@ describe('changes of permissions that come with an answer', () => {
     { ...rule, destination: 'session', type: 'replaceRules', behavior: 'deny', rules: [] },
     { ...rule, destination: 'session', type: 'removeRules', behavior: 'deny' },
     { ...rule, destination: 'session', type: 'removeRules', behavior: 'ask' },
+    {
+      ...{ ...rule, destination: 'session', type: 'removeRules' },
+      rules: [{ toolName: 'Read', ruleContent: '!.env' }],
+    },
+    { ...rule, destination: 'session', behavior: 'deny', rules: [{ toolName: 'Read', ruleContent: '!.env' }] },
+    { ...rule, destination: 'localSettings', rules: [{ toolName: 'Read', ruleContent: 'a:*' }] },
     { type: 'setMode', mode: BYPASS, destination: 'session' },
     { type: 'setMode', mode: 'acceptEdits', destination: 'userSettings' },
     { type: 'setMode', mode: 'acceptEdits', destination: 'localSettings' },

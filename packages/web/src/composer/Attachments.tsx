@@ -12,17 +12,17 @@ export function Attachments({ attachments, loading, remove }: Attaching) {
         // biome-ignore lint/suspicious/noArrayIndexKey: the same file may be there twice
         <li key={index}>
           {attachment.kind === 'image' ? (
-            <img src={`data:${attachment.type};base64,${attachment.base64}`} alt={attachment.name} />
+            <img src={`data:${attachment.type};base64,${attachment.base64}`} alt={toVisibleText(attachment.name)} />
           ) : (
             <span className="attached-file">
-              <code title={attachment.path}>{toVisibleText(attachment.path)}</code>
+              <code title={toVisibleText(attachment.path)}>{toVisibleText(attachment.path)}</code>
               {attachment.where !== undefined && <span className="quiet">{WHERE[attachment.where]}</span>}
             </span>
           )}
           <button
             type="button"
             className="small-button"
-            aria-label={`Remove ${attachment.name}`}
+            aria-label={`Remove ${toVisibleText(attachment.name)}`}
             onClick={() => remove(index)}
           >
             ×

@@ -29,7 +29,6 @@ interface Options {
 /** What was put back, until it is seen in the queue again, where it has another id. */
 interface Returning {
   was: HeldMessage
-  text: string
   /** What was queued before. */
   known: ReadonlySet<string>
 }
@@ -120,7 +119,6 @@ export function useHolding({ sessionId, messages, isWorking, isLive, actions, co
     if (!isWorking) return composer.current?.focus()
     setReturning({
       was: { ...hold, text: words },
-      text: words,
       known: new Set([hold.uuid, ...messages.map(({ uuid }) => uuid)]),
     })
   }
@@ -128,8 +126,8 @@ export function useHolding({ sessionId, messages, isWorking, isLive, actions, co
   // biome-ignore lint/correctness/useExhaustiveDependencies: when it is seen again, whatever else changes
   useEffect(() => {
     if (returning === null) return
-    const { was, text, known } = returning
-    const back = messages.find((message) => !known.has(message.uuid) && text.trim().startsWith(message.text.trim()))
+    const { was, known } = returning
+    const back = messages.find((message) => !known.has(message.uuid) && was.text.trim().startsWith(message.text.trim()))
     if (back === undefined) return
     const before = messages.find(({ uuid }) => uuid !== back.uuid && !was.ahead.includes(uuid))
     if (before !== undefined) actions.move(back.uuid, before.uuid)

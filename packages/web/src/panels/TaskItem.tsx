@@ -30,7 +30,7 @@ export function TaskItem({ task, onStop, onOutput }: Props) {
   const name = toVisibleText(task.description ?? task.id)
   const isLive = task.endedAt === undefined && (task.status === 'running' || task.status === 'pending')
   // Of an agent, its conversation stands in its call.
-  const canRead = task.kind !== 'local_agent' && (isLive || (task.outputFile ?? '') !== '')
+  const canRead = task.kind !== 'local_agent' && (isLive || task.outputFile !== undefined)
   const took = toElapsed(task.durationMs)
   const words = task.error ?? task.summary
   const output = useFollowedText(onOutput, { isOpen, isLive })

@@ -7,15 +7,12 @@ export interface Following {
   isOpen: boolean
   /** It still grows. */
   isLive: boolean
-  /** How long to wait before it is read again, so long after the first time. */
-  toPauseMs?: (sinceMs: number) => number
 }
 
 /** Text that grows elsewhere: read while it is open and the page is looked at, and once more when it has ended. Null before the first time. */
-export function useFollowedText(read: () => Promise<string>, { isOpen, isLive, toPauseMs }: Following): string | null {
+export function useFollowedText(read: () => Promise<string>, { isOpen, isLive }: Following): string | null {
   const [text, setText] = useState<string | null>(null)
   const readNow = useEffectEvent(read)
-  const toPause = useEffectEvent((sinceMs: number) => toPauseMs?.(sinceMs) ?? FOLLOW_MS)
   useEffect(() => {
     if (!isOpen) return
     const began = Date.now()
@@ -29,7 +26,8 @@ export function useFollowedText(read: () => Promise<string>, { isOpen, isLive, t
         : null
       if (isOver) return
       if (next !== null) setText(next)
-      if (isLive) timer = setTimeout(readOn, toPause(Date.now() - began))
+      // Every question and its answer stand in the log: of what runs for hours it is asked less and less often.
+      if (isLive) timer = setTimeout(readOn, Math.max(FOLLOW_MS, (Date.now() - began) / 10))
     }
     void readOn()
     return () => {

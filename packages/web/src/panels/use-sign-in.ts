@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { toSafeUrl } from '../markdown/to-safe-url.ts'
 import { useCardDraft } from '../prompts/use-card-draft.ts'
+import { toVisibleText } from '../text/visible-text.ts'
 import { textOf } from '../tools/read-field.ts'
 import type { McpServer } from './read-servers.ts'
 import { findAddressProblem, toSignInProblem } from './to-sign-in-problem.ts'
@@ -66,10 +67,12 @@ export function useSignIn({ sessionId, servers, canAsk, onAsk, refresh }: Given)
     // The link before leads to what the CLI waits for no longer.
     setKept(NONE)
     const answer = await onAsk({ subtype: 'mcp_authenticate', serverName: name })
-    const address = toSafeUrl(textOf(answer, 'authUrl') ?? '')
-    if (address !== null) return setKept({ name, url: address })
+    const given = textOf(answer, 'authUrl')
     // Without an address there is nothing to do: the server let us in.
-    await refresh()
+    if (given === undefined) return refresh()
+    const url = toSafeUrl(given)
+    if (!url?.startsWith('http')) throw new Error(`The place to sign in at is no web address: ${toVisibleText(given)}`)
+    setKept({ name, url })
   }
 
   /** Gives the CLI the address that it would have been called at. */

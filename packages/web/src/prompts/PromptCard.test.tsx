@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { createStore } from 'zustand/vanilla'
 import { type Quarterdeck, QuarterdeckContext } from '../frame/quarterdeck.ts'
 import { initialLiveState } from '../live/live-state.ts'
+import { FailedCard } from './FailedCard.tsx'
 import { PromptCard } from './PromptCard.tsx'
 
 const quarterdeck = { live: { store: createStore(() => initialLiveState) } } as unknown as Quarterdeck
@@ -44,6 +45,18 @@ describe('a card', () => {
     expect(allow({})).toBe('button primary')
     expect(allow({ needsCare: true })).toBe('button')
     expect(draw({ needsCare: true })).toContain('wants a person to look at this one')
+  })
+
+  it('that cannot be drawn is read as it came, and can only be denied', () => {
+    const drawn = renderToStaticMarkup(
+      <QuarterdeckContext value={quarterdeck}>
+        <FailedCard sessionId="s" approval={BASH} now={0} why="No field \u202e" onDecide={async () => undefined} />
+      </QuarterdeckContext>,
+    )
+    expect(drawn).toContain('aria-label="Approval: Bash"')
+    expect(drawn).toContain('&quot;command&quot;: &quot;ls&quot;')
+    expect(drawn).not.toContain('\u202e')
+    expect(drawn.match(/<button[^>]*>[^<]*/g)).toEqual(['<button type="button" class="button">Deny'])
   })
 
   it('says why the CLI asks', () => {

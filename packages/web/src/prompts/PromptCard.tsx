@@ -1,7 +1,9 @@
 import type { Approval } from '@quarterdeck/transcript'
+import { ErrorBoundary } from '../ErrorBoundary.tsx'
 import { ApprovalCard } from './ApprovalCard.tsx'
 import { cardDrafts } from './card-drafts.ts'
 import { ElicitationCard } from './ElicitationCard.tsx'
+import { FailedCard } from './FailedCard.tsx'
 import { PlanCard } from './PlanCard.tsx'
 import './prompts.css'
 import { QuestionCard } from './QuestionCard.tsx'
@@ -32,7 +34,15 @@ export function PromptCard(given: PromptProps) {
       cardDrafts.forget(approval.requestId)
     },
   }
-  switch (approval.kind) {
+  return (
+    <ErrorBoundary toFallback={(problem) => <FailedCard {...props} why={problem} />}>
+      <FittingCard {...props} />
+    </ErrorBoundary>
+  )
+}
+
+function FittingCard(props: PromptProps) {
+  switch (props.approval.kind) {
     case 'question':
       return <QuestionCard {...props} />
     case 'plan':

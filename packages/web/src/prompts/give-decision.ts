@@ -20,8 +20,9 @@ interface KeptDecision {
   at: number
 }
 
+const ALL = 'quarterdeck.decision.'
 /** Another server at the same address has other sessions. */
-const PREFIX = `quarterdeck.decision.${instance}.`
+const OWN = `${ALL}${instance}.`
 /** What was decided so long ago is asked again. */
 const OLD_MS = 3_600_000
 
@@ -44,10 +45,14 @@ export async function giveDecision(live: Pick<Live, 'give'>, asked: Asked, answe
 
 /** Those of an earlier visit that nobody has confirmed. */
 export function restoreDecisions(live: Pick<Live, 'give'>): void {
-  for (const { id, command, at } of list()) {
-    if (Date.now() - at > OLD_MS) drop(id)
-    else void giveAnswer(toAnswerKey(command.sessionId, command.request_id), () => send(live, id, command))
-  }
+  // Of a server that is never visited again, too: what was answered is nobody's to read.
+  forgetDecisions(({ at }) => !(Date.now() - at <= OLD_MS))
+  for (const { id, command } of list(OWN))
+    void giveAnswer(toAnswerKey(command.sessionId, command.request_id), () => send(live, id, command))
+}
+
+export function forgetDecisions(isForgotten: (decision: KeptDecision) => boolean): void {
+  for (const { key, ...decision } of list(ALL)) if (isForgotten(decision)) localStorage.removeItem(key)
 }
 
 async function send(live: Pick<Live, 'give'>, id: string, command: DecideCommand): Promise<void> {
@@ -61,7 +66,7 @@ async function send(live: Pick<Live, 'give'>, id: string, command: DecideCommand
 
 function keep(decision: KeptDecision): boolean {
   try {
-    localStorage.setItem(PREFIX + decision.id, JSON.stringify(decision))
+    localStorage.setItem(OWN + decision.id, JSON.stringify(decision))
     return true
   } catch {
     return false
@@ -70,16 +75,18 @@ function keep(decision: KeptDecision): boolean {
 
 function drop(id: string): void {
   try {
-    localStorage.removeItem(PREFIX + id)
+    localStorage.removeItem(OWN + id)
   } catch {
     // A browser that keeps nothing has nothing to drop.
   }
 }
 
-function list(): KeptDecision[] {
+function list(prefix: string): (KeptDecision & { key: string })[] {
   try {
     const keys = Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? '')
-    return keys.filter((key) => key.startsWith(PREFIX)).flatMap((key) => parse(localStorage.getItem(key)))
+    return keys
+      .filter((key) => key.startsWith(prefix))
+      .flatMap((key) => parse(localStorage.getItem(key)).map((decision) => ({ ...decision, key })))
   } catch {
     return []
   }

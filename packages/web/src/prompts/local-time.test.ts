@@ -15,7 +15,8 @@ test('a moment that was given is shown by the clock here, and comes back as the 
 })
 
 test('what is no moment is none', () => {
-  expect(toLocalTime('tomorrow')).toBe('')
+  for (const text of ['tomorrow', '', '+275760-09-13T00:00:00Z', '-271821-04-20T00:00:00Z', '+012026-01-02T10:00:00Z'])
+    expect(toLocalTime(text)).toBe('')
   expect(toZonedTime('tomorrow')).toBeNull()
 })
 

@@ -1,8 +1,10 @@
 /** A moment as the browser's own field for one has it: the clock on this wall, without a zone. Empty for what is no moment. */
 export function toLocalTime(text: string): string {
   const moment = new Date(text)
-  if (Number.isNaN(moment.getTime())) return ''
-  const local = new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString()
+  const shifted = new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000)
+  // The last moments that a Date can hold cannot be moved by a zone, and the field has years of four digits.
+  const local = Number.isNaN(shifted.getTime()) ? '' : shifted.toISOString()
+  if (!/^\d{4}-/.test(local)) return ''
   return local.slice(0, local.slice(17, 19) === '00' ? 16 : 19)
 }
 

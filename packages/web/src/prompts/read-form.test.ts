@@ -40,6 +40,26 @@ describe('a form of an MCP server', () => {
     expect(fields[6]).toMatchObject({ initial: '["Water"]', options: [{ value: 'Water' }, { value: 'Wi-Fi' }] })
   })
 
+  it('is drawn whatever stands in it', () => {
+    const odd: unknown[] = [
+      { toString: 1 },
+      { toString: null, valueOf: null },
+      ['x', { toString: 1 }],
+      '+275760-09-13T00:00:00Z',
+      null,
+    ]
+    for (const value of odd)
+      for (const more of [
+        { type: 'string' },
+        { type: 'string', format: 'date-time' },
+        { type: 'string', enum: [value, 'a'] },
+        { type: 'array', items: { enum: [value, 'a'] } },
+        { oneOf: [value, { const: value }] },
+      ])
+        expect(readForm({ requested_schema: { properties: { odd: { ...more, default: value } } } })).toHaveLength(1)
+    expect(readForm({ requested_schema: { properties: { n: { type: 'number', default: 0 } } } })[0]?.initial).toBe('0')
+  })
+
   it('sends what was filled in, typed, and leaves out what was not', () => {
     const fields = readForm(request)
     expect(

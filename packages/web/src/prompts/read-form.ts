@@ -63,20 +63,24 @@ function toInitial(
   value: unknown,
   { kind, options, inputType }: Pick<FormField, 'kind' | 'options' | 'inputType'>,
 ): string {
-  if (value === undefined || value === null) return ''
+  const text = toPlain(value)
   const isOption = (text: string) => options.some((option) => option.value === text)
-  if (kind === 'choices') return Array.isArray(value) ? joinChoices(value.map(String).filter(isOption)) : ''
-  const text = String(value)
+  if (kind === 'choices') return Array.isArray(value) ? joinChoices(value.map(toPlain).filter(isOption)) : ''
   if (kind === 'choice') return isOption(text) ? text : ''
   if (inputType === 'datetime-local') return toLocalTime(text)
   return inputType === 'date' && !/^\d{4}-\d\d-\d\d$/.test(text) ? '' : text
 }
 
+/** Of what no field can hold, nothing: whoever wrote it may have written anything. */
+function toPlain(value: unknown): string {
+  return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : ''
+}
+
 function toOptions(property: unknown): FormField['options'] {
   const names = listOf(property, 'enumNames')
   const plain = listOf(property, 'enum').map((value, index) => ({
-    value: String(value),
-    label: typeof names[index] === 'string' ? names[index] : String(value),
+    value: toPlain(value),
+    label: typeof names[index] === 'string' ? names[index] : toPlain(value),
   }))
   const titled = [...listOf(property, 'oneOf'), ...listOf(property, 'anyOf')].map((option) => {
     const value = textOf(option, 'const') ?? String(numberOf(option, 'const') ?? '')

@@ -1,14 +1,10 @@
 import type { Api } from '../api.ts'
+import { saveBlob } from '../text/save-blob.ts'
 
 /** The whole session as a file. A link could not show who asks for it. */
 export async function downloadExport(api: Api, sessionId: string, format: 'md' | 'html' | 'jsonl'): Promise<void> {
   const response = await api.fetch(`/api/claude/sessions/${encodeURIComponent(sessionId)}/export?format=${format}`)
-  const url = URL.createObjectURL(await response.blob())
-  const link = document.createElement('a')
-  link.href = url
-  link.download = readName(response) ?? `${sessionId}.${format}`
-  link.click()
-  URL.revokeObjectURL(url)
+  saveBlob(await response.blob(), readName(response) ?? `${sessionId}.${format}`)
 }
 
 /** What the server calls it: the session by its title. */

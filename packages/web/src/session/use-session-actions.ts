@@ -46,7 +46,8 @@ export function useSessionActions(sessionId: string, row: SessionRow | undefined
     const run = (command: SessionCommand) => attempt(live.give(command))
     const isOffline = () => live.store.getState().connection === 'offline'
     /** What is meant for now is not done later, when nobody may want it any more. */
-    const runNow = (command: SessionCommand) => (isOffline() ? setProblem({ message: NOT_CONNECTED }) : run(command))
+    const attemptNow = (work: () => Promise<unknown>) =>
+      isOffline() ? setProblem({ message: NOT_CONNECTED }) : attempt(work())
     const queue: QueueActions = {
       move: (uuid, before) => run({ kind: 'move_queued', sessionId, uuid, before }),
       cancel: (uuid) => run({ kind: 'cancel_queued', sessionId, uuid }),
@@ -55,8 +56,7 @@ export function useSessionActions(sessionId: string, row: SessionRow | undefined
     }
     const ask = (request: { subtype: string; [field: string]: unknown }) =>
       live.give({ kind: 'control', sessionId, request })
-    const control = (request: { subtype: string; [field: string]: unknown }) =>
-      runNow({ kind: 'control', sessionId, request })
+    const control = (request: { subtype: string; [field: string]: unknown }) => attemptNow(() => ask(request))
     const start = (options: StartOptions) => {
       setProblem(null)
       live.give({ kind: 'start', cwd: cwd ?? '', ...options }).then(
@@ -83,11 +83,11 @@ export function useSessionActions(sessionId: string, row: SessionRow | undefined
         if (isOffline()) setSaid('Stop goes out when the connection is back, if this turn still runs then.')
         run({ kind: 'interrupt', sessionId, ...(prompt !== undefined && { prompt }) })
       },
-      end() {
-        if (isOffline()) return setProblem({ message: NOT_CONNECTED })
-        setIsEnding(true)
-        attempt(live.give({ kind: 'stop', sessionId }).finally(() => setIsEnding(false)))
-      },
+      end: () =>
+        attemptNow(() => {
+          setIsEnding(true)
+          return live.give({ kind: 'stop', sessionId }).finally(() => setIsEnding(false))
+        }),
       rename: (title: string) => live.give({ kind: 'update', sessionId, title }),
       tag: (tag: string | null) => live.give({ kind: 'update', sessionId, tag }),
       archive: (archived: boolean) => run({ kind: 'update', sessionId, archived }),
@@ -97,10 +97,8 @@ export function useSessionActions(sessionId: string, row: SessionRow | undefined
       setModel: (model: string) => control({ subtype: 'set_model', model }),
       setMode: (mode: string) => control({ subtype: 'set_permission_mode', mode }),
       setEffort: (effortLevel: string) => control({ subtype: 'apply_flag_settings', settings: { effortLevel } }),
-      setThinking(thinking: string, onDone: () => void) {
-        if (isOffline()) setProblem({ message: NOT_CONNECTED })
-        else attempt(ask(toThinkingRequest(thinking)).then(onDone))
-      },
+      setThinking: (thinking: string, onDone: () => void) =>
+        attemptNow(() => ask(toThinkingRequest(thinking)).then(onDone)),
       stopTask: (taskId: string) => control({ subtype: 'stop_task', task_id: taskId }),
       exportAs: (format: 'md' | 'html' | 'jsonl') => attempt(downloadExport(api, sessionId, format)),
       copy,

@@ -58,7 +58,7 @@ export const SessionTableRow = memo(function SessionTableRow(props: Props) {
       <td className="cell-project">
         <span title={row.projectPath}>{toVisibleText(toFolderName(row.projectPath)) || 'no project'}</span>
         {branch && (
-          <span className="second" title={branch}>
+          <span className="second" title={toVisibleText(branch)}>
             <span className="visually-hidden">on branch </span>
             {toVisibleText(branch)}
           </span>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import type { RuleInForce } from './read-rules.ts'
+import type { FileSource, RuleInForce } from './read-rules.ts'
 
-export type RulePlace = 'session' | 'local' | 'project' | 'user'
+export type RulePlace = 'session' | FileSource
 
 interface Props {
   isBusy: boolean

@@ -129,7 +129,7 @@ function RuleList({ rules, mayConfigure, onRemove }: RuleListProps) {
             <button
               type="button"
               className="small-button"
-              aria-label={`Take back ${each.rule}`}
+              aria-label={`Take back ${toVisibleText(each.rule)}`}
               onClick={() => onRemove(each)}
             >
               Take back

@@ -58,6 +58,7 @@ export function UserSettings({ api, layer: { settings }, onChange }: Props) {
           min={1}
           max={36_500}
           placeholder="30"
+          readOnly={doing.isBusy}
           value={shown.days}
           onChange={(event) => type({ days: event.target.value })}
         />
@@ -67,6 +68,7 @@ export function UserSettings({ api, layer: { settings }, onChange }: Props) {
         <input
           className="field"
           placeholder="the language it is asked in"
+          readOnly={doing.isBusy}
           value={shown.language}
           onChange={(event) => type({ language: event.target.value })}
         />

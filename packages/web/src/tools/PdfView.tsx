@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { saveBlob } from '../text/save-blob.ts'
+import { toVisibleText } from '../text/visible-text.ts'
 import { fieldOf, numberOf, textOf } from './read-field.ts'
 
 /** A PDF that Claude was given: how large it is, and a way to have it. */
@@ -43,16 +45,11 @@ function SaveButton({ base64, size, name }: SaveProps) {
       setProblem('It is not here as a whole. Open the file itself.')
       return
     }
-    const url = URL.createObjectURL(new Blob([bytes], { type: 'application/octet-stream' }))
-    const link = document.createElement('a')
-    link.href = url
-    link.download = name
-    link.click()
-    URL.revokeObjectURL(url)
+    saveBlob(new Blob([bytes], { type: 'application/octet-stream' }), toVisibleText(name))
   }
   return (
     <>
-      <button type="button" className="small-button" aria-label={`Save ${name}`} onClick={save}>
+      <button type="button" className="small-button" aria-label={`Save ${toVisibleText(name)}`} onClick={save}>
         Save
       </button>
       {problem !== '' && <span role="status">{problem}</span>}

@@ -1,7 +1,7 @@
 import { useContext } from 'react'
 import { useQuarterdeck } from '../frame/quarterdeck.ts'
 import { FollowedOutput } from '../panels/FollowedOutput.tsx'
-import { FOLLOW_MS, useFollowedText } from '../panels/use-followed-text.ts'
+import { useFollowedText } from '../panels/use-followed-text.ts'
 import { TasksContext, useSessionScope } from '../session/session-scope.ts'
 
 /** What a command has written so far. The CLI keeps that as a task, which it tells of when a command has run for some seconds. */
@@ -23,8 +23,6 @@ function TaskText({ sessionId, taskId }: { sessionId: string; taskId: string }) 
     })
     return truncated ? `…\n${output}` : output
   }
-  // Every question and its answer stand in the log: of a command that runs for hours it is asked less and less often.
-  const toPauseMs = (sinceMs: number) => Math.max(FOLLOW_MS, sinceMs / 10)
-  const text = useFollowedText(read, { isOpen: true, isLive: true, toPauseMs })
+  const text = useFollowedText(read, { isOpen: true, isLive: true })
   return text === null || text === '' ? null : <FollowedOutput text={text} />
 }

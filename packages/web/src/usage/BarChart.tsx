@@ -21,10 +21,7 @@ export function BarChart({ bars, name, toValue, toText }: Props) {
       <ul className="bars" aria-label={name}>
         {shown.map((bar) => (
           <li key={bar.key}>
-            <span
-              className={bar.href === undefined ? 'bar-name' : 'bar-name has-link'}
-              title={toVisibleText(bar.title ?? bar.label)}
-            >
+            <span className="bar-name" title={toVisibleText(bar.title ?? bar.label)}>
               {bar.href === undefined ? (
                 toVisibleText(bar.label)
               ) : (

@@ -97,7 +97,8 @@ function replace(project: string, path: string, content: Buffer | null): void {
   const mode = lstatSync(path, { throwIfNoEntry: false })?.mode
   const draft = join(folder, `.${basename(path)}.${crypto.randomUUID()}.tmp`)
   try {
-    writeFileSync(draft, content, { flag: 'wx', flush: true })
+    // Never more open than what it replaces, not even while it is written.
+    writeFileSync(draft, content, { flag: 'wx', flush: true, ...(mode !== undefined && { mode: 0o600 }) })
     if (mode !== undefined) chmodSync(draft, mode & 0o7777)
     checkStill(project, folder)
     renameSync(draft, path)

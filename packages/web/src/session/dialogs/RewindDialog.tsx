@@ -11,6 +11,8 @@ interface RewoundFile {
   kind: 'restored' | 'would-restore' | 'changed' | 'refused'
   reason?: string
   currentSha256?: string | null
+  /** It was not there then. */
+  isDeleted?: boolean
   diff?: { kind: 'diff' | 'same' | 'binary' | 'too-large'; patch?: string; added?: number; removed?: number }
 }
 
@@ -92,7 +94,7 @@ export function RewindDialog({ sessionId, uuid, onClose }: Props) {
   )
 }
 
-function FileChange({ file: { path, kind, reason, diff } }: { file: RewoundFile }) {
+function FileChange({ file: { path, kind, reason, diff, isDeleted } }: { file: RewoundFile }) {
   return (
     <section aria-label={path} className="rewind-file">
       <p className="rewind-name">
@@ -104,7 +106,7 @@ function FileChange({ file: { path, kind, reason, diff } }: { file: RewoundFile 
           </span>
         )}
       </p>
-      {isDeleted(diff) && (
+      {isDeleted && (
         <p className="rewind-deleted">
           {kind === 'restored' ? 'Deleted' : 'It is deleted'}: before this message it was not there.
         </p>
@@ -115,10 +117,6 @@ function FileChange({ file: { path, kind, reason, diff } }: { file: RewoundFile 
       {diff?.kind === 'too-large' && <p className="quiet">It is too large to show the change.</p>}
     </section>
   )
-}
-
-function isDeleted(diff: RewoundFile['diff']): boolean {
-  return /^\+\+\+ \/dev\/null/m.test(diff?.patch?.slice(0, 5000) ?? '')
 }
 
 function toFileCount(count: number): string {

@@ -1,0 +1,29 @@
+import { toVisibleText } from '../text/visible-text.ts'
+import type { PromptProps } from './PromptCard.tsx'
+import { PromptFrame } from './PromptFrame.tsx'
+import { useDecision } from './use-decision.ts'
+
+/** A request that cannot be drawn as what it is: it can be read as it came, and refused; what cannot be seen is not allowed. */
+export function FailedCard({ why, ...props }: PromptProps & { why: string }) {
+  const { approval, now } = props
+  const { isSending, problem, decide } = useDecision(props)
+  const deny = () => decide({ behavior: 'deny' })
+  const name = toVisibleText(approval.toolName)
+  return (
+    <PromptFrame
+      name={`Approval: ${name}`}
+      title={`${name} asks for something that cannot be shown`}
+      at={approval.at}
+      {...{ now, problem, isSending }}
+      onEscape={deny}
+    >
+      <p>It can only be denied from here ({toVisibleText(why)}). This is how it came:</p>
+      <pre className="prompt-input prompt-command">{toVisibleText(JSON.stringify(approval.input, null, 2) ?? '')}</pre>
+      <div className="prompt-buttons">
+        <button type="button" className="button" disabled={isSending} onClick={deny}>
+          Deny
+        </button>
+      </div>
+    </PromptFrame>
+  )
+}
