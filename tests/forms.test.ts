@@ -77,4 +77,29 @@ describe('a form of an MCP server, with the real CLI 2.1.325 in a real browser',
       days: ['tu', 'we'],
     })
   })
+  it('that cannot be drawn takes nothing else with it: it is shown as it came, and denied', async () => {
+    const { hub } = stage
+    hub.model.script('Ask me again.', [{ tools: [{ name: 'mcp__form__ask', input: {} }] }, { text: 'Then not.' }])
+    const id = await hub.begin({ prompt: 'Ask me again.', mcpConfig, allowedTools: ['mcp__form__ask'] })
+    const page = await stage.page.context().newPage()
+    await page.addInitScript(() => {
+      Date.prototype.getTimezoneOffset = () => {
+        throw new Error('There is no clock')
+      }
+    })
+    for (const path of [`/sessions/${id}`, '/inbox']) {
+      await page.goto(hub.server.url + path)
+      const card = page.getByRole('group', { name: 'Approval: form' })
+      await card.getByText('form asks for something that cannot be shown').waitFor()
+      await card.getByText('It can only be denied from here (There is no clock).').waitFor()
+      await card.getByText('"As friends call you.').waitFor()
+      expect(await card.getByRole('button').allInnerTexts()).toContain('Deny')
+      expect(await card.getByRole('button', { name: 'Submit' }).count()).toBe(0)
+    }
+    await page.goto(`${hub.server.url}/sessions/${id}`)
+    await page.getByRole('log', { name: 'Transcript' }).getByText('Ask me again.').waitFor()
+    await page.getByRole('group', { name: 'Approval: form' }).getByRole('button', { name: 'Deny' }).click()
+    await page.getByRole('log', { name: 'Transcript' }).getByText('Then not.').waitFor()
+    await page.close()
+  })
 })
