@@ -43,7 +43,7 @@ const ChangeRule = z.strictObject({
   source: z.enum(SOURCES).describe('Whose settings: `user` for every project, `project`, `local` for you in this one'),
   cwd: folder().optional().describe("The project; not for the user's own settings"),
   behavior: z.enum(BEHAVIOURS).describe('What happens with what fits the rule'),
-  rule: z.string().min(1).max(10_000).describe('As it stands in the file'),
+  rule: z.string().min(1).max(10_000).describe('As Claude Code writes rules: `Tool` or `Tool(what)`'),
 })
 type ChangeRule = z.infer<typeof ChangeRule>
 
