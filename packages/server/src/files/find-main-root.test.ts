@@ -21,6 +21,9 @@ test('is the folder with the repository, from anywhere below it', () => {
 
 test('is that of the repository a worktree was made from, and a submodule’s own', () => {
   writeFileSync(join(home, 'side/.git'), `gitdir: ${home}/main/.git/worktrees/side\n`)
+  // As long as the repository does not say so, too.
+  expect(findMainRoot(join(home, 'side/deep'))).toBe(join(home, 'side'))
+  writeFileSync(join(home, 'main/.git/worktrees/side/gitdir'), `${home}/side/.git\n`)
   writeFileSync(join(home, 'main/module/.git'), 'gitdir: ../.git/modules/module\n')
   expect(findMainRoot(join(home, 'side/deep'))).toBe(join(home, 'main'))
   expect(findMainRoot(join(home, 'main/module'))).toBe(join(home, 'main/module'))

@@ -1,13 +1,28 @@
-import { readFileSync, statSync } from 'node:fs'
+import { readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
 /** The folder of the repository that a folder belongs to; of a worktree, that of the repository it was made from. Null for none. */
 export function findMainRoot(folder: string): string | null {
   for (let each = folder; ; each = dirname(each)) {
-    const found = readGit(join(each, '.git'))
+    const git = join(each, '.git')
+    const found = readGit(git)
     if (found === 'folder') return each
-    if (found !== null) return /^(.*)\/\.git\/worktrees\/[^/]+$/.exec(resolve(each, found))?.[1] ?? each
+    if (found !== null) {
+      const own = resolve(each, found)
+      const root = /^(.*)\/\.git\/worktrees\/[^/]+$/.exec(own)?.[1]
+      return root !== undefined && isKnownAs(git, own) ? root : each
+    }
     if (dirname(each) === each) return null
+  }
+}
+
+/** A file alone could name any repository: that must know the worktree, too. */
+function isKnownAs(git: string, own: string): boolean {
+  try {
+    const known = resolve(own, readFileSync(join(own, 'gitdir'), 'utf8').trim())
+    return realpathSync(known) === realpathSync(git)
+  } catch {
+    return false
   }
 }
 

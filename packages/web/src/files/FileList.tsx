@@ -17,7 +17,7 @@ export function FileList({ files, current, projectPath, onChoose }: Props) {
         {files.map(({ key, path, versions }) => (
           <li key={key}>
             <button type="button" aria-current={key === current ? 'true' : undefined} onClick={() => onChoose(key)}>
-              <span className="choice-name" title={path ?? key}>
+              <span className="choice-name" title={toVisibleText(path ?? key)}>
                 {toVisibleText(path === null ? `A copy without a name, ${key}` : toShortPath(path, projectPath))}
               </span>
               <span className="quiet">{versions.length === 1 ? '1 version' : `${versions.length} versions`}</span>

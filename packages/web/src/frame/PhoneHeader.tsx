@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { toStatusWord } from '../sessions/to-status-word.ts'
 import { toVisibleText } from '../text/visible-text.ts'
 import { Badge } from './Badge.tsx'
 import { useLive } from './quarterdeck.ts'
@@ -28,7 +29,7 @@ export function PhoneHeader({ current, name, onMenu }: Props) {
         <span className="title">{row === undefined ? name : toVisibleText(row.title)}</span>
         {row !== undefined && (
           <span className={row.pending > 0 && !isOffline ? 'detail waits' : 'detail'}>
-            {isOffline ? 'disconnected' : row.status}
+            {isOffline ? 'disconnected' : toStatusWord(row.status)}
           </span>
         )}
       </p>

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import { useReading } from '../reading/use-reading.ts'
 import { toFolderName } from '../text/to-folder-name.ts'
+import { toVisibleText } from '../text/visible-text.ts'
 import { mergeProjects, type Project } from './merge-projects.ts'
 import { useLive } from './quarterdeck.ts'
 import { SessionLink } from './SessionLink.tsx'
@@ -54,7 +55,13 @@ function ProjectItem({ project: { path, sessionCount }, current, now }: ItemProp
   const { data, problem } = useReading<{ items: SessionRow[] }>(asked, sessionCount)
   return (
     <li>
-      <button type="button" className="project" aria-expanded={isOpen} title={path} onClick={() => setIsOpen(!isOpen)}>
+      <button
+        type="button"
+        className="project"
+        aria-expanded={isOpen}
+        title={toVisibleText(path)}
+        onClick={() => setIsOpen(!isOpen)}
+      >
         <span className="title">{toFolderName(path)}</span> <span className="age">{sessionCount}</span>
       </button>
       {isOpen && (

@@ -17,7 +17,7 @@ export function SessionLink({ row, isCurrent, now }: Props) {
       href={`/sessions/${row.sessionId}`}
       className={`session-link${row.unread ? ' unread' : ''}`}
       aria-current={isCurrent ? 'page' : undefined}
-      title={row.projectPath}
+      title={toVisibleText(row.projectPath)}
     >
       <StatusDot row={row} />
       <span className="title">{toVisibleText(row.title)}</span>

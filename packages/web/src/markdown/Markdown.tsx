@@ -1,5 +1,6 @@
 import { type JSX, memo, type ReactNode, useMemo, useRef } from 'react'
 import { CodeBlock } from '../code/CodeBlock.tsx'
+import { toVisibleText } from '../text/visible-text.ts'
 import { type GrowingMarkdown, growMarkdown, parseMarkdown, type Token, type Tokens } from './parse-markdown.ts'
 import './markdown.css'
 import { toSafeUrl } from './to-safe-url.ts'
@@ -139,7 +140,8 @@ function Inline({ token }: { token: Token }): ReactNode {
 function MarkdownLink({ token }: { token: Tokens.Link }): ReactNode {
   const url = toSafeUrl(token.href)
   // A path, a script or a mistake: the words are there, and where they point to.
-  if (url === null) return token.text === token.href ? token.raw : <span title={token.href}>{inline(token)}</span>
+  if (url === null)
+    return token.text === token.href ? token.raw : <span title={toVisibleText(token.href)}>{inline(token)}</span>
   return (
     <a href={url} target="_blank" rel="noopener noreferrer">
       {inline(token)}
@@ -151,7 +153,7 @@ function MarkdownLink({ token }: { token: Tokens.Link }): ReactNode {
 function ImageLink({ token }: { token: Tokens.Image }): ReactNode {
   const url = toSafeUrl(token.href)
   const name = token.text === '' ? 'picture' : token.text
-  if (url === null) return <span title={token.href}>{name}</span>
+  if (url === null) return <span title={toVisibleText(token.href)}>{name}</span>
   return (
     <a href={url} target="_blank" rel="noopener noreferrer">
       {name} (picture)

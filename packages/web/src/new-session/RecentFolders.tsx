@@ -1,5 +1,6 @@
 import { useLive } from '../frame/quarterdeck.ts'
 import { toFolderName } from '../text/to-folder-name.ts'
+import { toVisibleText } from '../text/visible-text.ts'
 
 const SHOWN = 5
 
@@ -12,7 +13,7 @@ export function RecentFolders({ current, onChoose }: { current: string; onChoose
     <ul className="recent-folders" aria-label="Recent projects">
       {recent.map((path) => (
         <li key={path}>
-          <button type="button" title={path} onClick={() => onChoose(path)}>
+          <button type="button" title={toVisibleText(path)} onClick={() => onChoose(path)}>
             {toFolderName(path)}
           </button>
         </li>

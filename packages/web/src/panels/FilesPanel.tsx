@@ -1,4 +1,5 @@
 import type { FileTouch, Overview } from '@quarterdeck/transcript'
+import { toVisibleText } from '../text/visible-text.ts'
 import { toShortPath } from '../tools/to-short-path.ts'
 import { Panel } from './Panel.tsx'
 
@@ -35,7 +36,12 @@ interface ItemProps {
 function FileItem({ file, project, onShow }: ItemProps) {
   return (
     <li className="panel-row">
-      <button type="button" className="panel-link" title={`Show the newest change of ${file.path}`} onClick={onShow}>
+      <button
+        type="button"
+        className="panel-link"
+        title={`Show the newest change of ${toVisibleText(file.path)}`}
+        onClick={onShow}
+      >
         <code>{toShortPath(file.path, project)}</code>
       </button>
       <span className="panel-figure">{toFigure(file)}</span>

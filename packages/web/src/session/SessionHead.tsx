@@ -67,7 +67,7 @@ export function SessionHead(props: Props) {
       )}
       <p className="quiet session-place">
         {isDemo && 'Demo · '}
-        <span title={row?.projectPath}>{toShortPath(row?.projectPath ?? '')}</span>
+        <span title={toVisibleText(row?.projectPath ?? '')}>{toShortPath(row?.projectPath ?? '')}</span>
         {branch !== undefined && ` · ${toVisibleText(branch)}`}
         {row?.tag && ` · ${toVisibleText(row.tag)}`}
         {row?.archived && ' · archived'}

@@ -67,7 +67,7 @@ export const SessionTableRow = memo(function SessionTableRow(props: Props) {
       <td className="cell-status">
         <span className={row.pending > 0 ? 'waits' : undefined}>{toStatusWord(row.status)}</span>
         {row.model !== null && (
-          <span className="second" title={row.model}>
+          <span className="second" title={toVisibleText(row.model)}>
             {toModelName(row.model)}
           </span>
         )}

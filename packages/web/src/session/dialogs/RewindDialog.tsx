@@ -96,7 +96,7 @@ export function RewindDialog({ sessionId, uuid, onClose }: Props) {
 
 function FileChange({ file: { path, kind, reason, diff, isDeleted } }: { file: RewoundFile }) {
   return (
-    <section aria-label={path} className="rewind-file">
+    <section aria-label={toVisibleText(path)} className="rewind-file">
       <p className="rewind-name">
         <code>{toVisibleText(path)}</code>
         {diff?.kind === 'diff' && (
