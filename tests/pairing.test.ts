@@ -167,8 +167,12 @@ describe('pairing, in a real browser', () => {
     await openPaired(page, stage.server)
     await page.getByRole('list', { name: 'Sessions' }).getByRole('link').first().click()
     await page.getByRole('status', { name: 'Session status' }).filter({ hasNotText: 'disconnected' }).waitFor()
+    await page.evaluate(() =>
+      localStorage.setItem('quarterdeck.decision.x.y', `{"id":"y","at":${Date.now()},"command":{"kind":"decide"}}`),
+    )
     for (const { deviceId } of await devices()) await stage.call('DELETE', `/api/devices/${deviceId}`)
     await says(page, 'This browser is not paired any more')
+    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('decision')))).toEqual([])
     // The same tab comes back with a new link.
     await page.goto(await createPairingLink(stage.server))
     await isIn(page)

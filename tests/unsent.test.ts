@@ -259,13 +259,23 @@ describe('what was not sent yet, with the real CLI 2.1.325 in a real browser', (
     await note.waitFor()
     for (const name of ['Allow once', 'Deny'])
       expect(await card.getByRole('button', { name }).isDisabled(), name).toBe(true)
+    await page.evaluate(() => {
+      for (const [id, at] of Object.entries({ old: 0, recent: Date.now() }))
+        localStorage.setItem(
+          `quarterdeck.decision.elsewhere.${id}`,
+          JSON.stringify({ id, at, command: { kind: 'decide' } }),
+        )
+    })
     // Phones end pages without asking.
     await page.goto('about:blank')
     await hub.start('--port', port)
     await page.goto(`${hub.server.url}/sessions/${id}`)
     await stage.says('Late, but made.')
     expect(made('late.txt')).toBe(true)
-    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('decision')))).toEqual([])
+    // It is kept no longer; nor is that of another server, after an hour.
+    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('decision')))).toEqual([
+      'quarterdeck.decision.elsewhere.recent',
+    ])
   })
 
   it('is an answer that comes too late, or a stop of a turn that is over: it is said, and does nothing', async () => {

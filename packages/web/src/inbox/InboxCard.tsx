@@ -40,12 +40,6 @@ export function InboxCard({ item, alike, isChosen, now, onAnswered, onFocus }: P
     }
   }
 
-  async function readPlan() {
-    const { sessionId } = item
-    const told = await live.give({ kind: 'control', sessionId, request: { subtype: 'get_plan' } })
-    return textOf(told, 'content') ?? null
-  }
-
   function allowAll() {
     if (card.current !== null && !showEnd(card.current)) return
     setProblem(null)
@@ -68,7 +62,6 @@ export function InboxCard({ item, alike, isChosen, now, onAnswered, onFocus }: P
         now={now}
         projectPath={item.projectPath}
         onDecide={(answer) => decide(item, answer)}
-        readPlan={readPlan}
       />
       {alike.length > 1 && (
         <div className="row inbox-alike">

@@ -1,8 +1,9 @@
 import { newId } from '../new-id.ts'
 import { instance } from '../place.ts'
+import { createKeptValues } from './kept-values.ts'
 import type { OutgoingMessage, OutgoingStore } from './outgoing.ts'
 
-/** Another server at the same address has other sessions. Each message has a key of its own: pages do not overwrite each other. */
+/** Another server at the same address has other sessions. */
 const PREFIX = `quarterdeck.outgoing.${instance}.`
 
 interface Kept extends OutgoingMessage {
@@ -10,8 +11,14 @@ interface Kept extends OutgoingMessage {
   owner: string
 }
 
+const kept = createKeptValues<Kept>(
+  PREFIX,
+  ({ id, owner, command }) => typeof id === 'string' && typeof owner === 'string' && command.kind === 'send',
+)
+
 export function createOutgoingStore(): OutgoingStore {
   const owner = newId()
+  const list = () => kept.list().map(({ value }) => value)
   // Held for as long as this page is there. Without encryption there are no locks, and a message may be on two pages at once.
   void navigator.locks?.request(toLock(owner), () => new Promise(() => undefined))
   return {
@@ -21,16 +28,8 @@ export function createOutgoingStore(): OutgoingStore {
       for (const other of new Set(list().map((message) => message.owner)))
         void navigator.locks.request(toLock(other), () => take(list().filter((message) => message.owner === other)))
     },
-    put(message) {
-      try {
-        localStorage.setItem(PREFIX + message.id, JSON.stringify({ ...message, owner } satisfies Kept))
-        return true
-      } catch {
-        // Full: pictures are large.
-        return false
-      }
-    },
-    remove: (id) => localStorage.removeItem(PREFIX + id),
+    put: (message) => kept.put(message.id, { ...message, owner }),
+    remove: kept.remove,
     onRemoved(call) {
       addEventListener('storage', ({ key, newValue }) => {
         if (newValue === null && key?.startsWith(PREFIX)) call(key.slice(PREFIX.length))
@@ -39,21 +38,6 @@ export function createOutgoingStore(): OutgoingStore {
   }
 }
 
-function list(): Kept[] {
-  const keys = Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? '')
-  return keys.filter((key) => key.startsWith(PREFIX)).flatMap((key) => parse(localStorage.getItem(key)))
-}
-
 function toLock(owner: string): string {
   return `quarterdeck-outgoing-${owner}`
-}
-
-function parse(text: string | null): Kept[] {
-  try {
-    const message = JSON.parse(text ?? '') as Kept
-    const isWhole = typeof message.id === 'string' && typeof message.owner === 'string'
-    return isWhole && message.command.kind === 'send' ? [message] : []
-  } catch {
-    return []
-  }
 }

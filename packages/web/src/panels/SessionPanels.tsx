@@ -5,14 +5,13 @@ import { useLive, useQuarterdeck } from '../frame/quarterdeck.ts'
 import { Skeleton } from '../frame/Skeleton.tsx'
 import { Dialog } from '../parts/Dialog.tsx'
 import { useIsNarrow } from '../parts/use-is-narrow.ts'
-import { textOf } from '../tools/read-field.ts'
 import { ContextPanel } from './ContextPanel.tsx'
 import { CostPanel } from './CostPanel.tsx'
 import { FilesPanel } from './FilesPanel.tsx'
 import { McpPanel } from './McpPanel.tsx'
 import { PlanPanel } from './PlanPanel.tsx'
 import { findContextText } from './parse-context-text.ts'
-import { readTaskOutput } from './read-task-output.ts'
+import { askTaskOutput, readTaskOutput } from './read-task-output.ts'
 import { SessionInfoPanel } from './SessionInfoPanel.tsx'
 import { SettingsPanel } from './SettingsPanel.tsx'
 import { TasksPanel } from './TasksPanel.tsx'
@@ -75,13 +74,13 @@ export default memo(
 )
 
 function PanelList({ row, overview, isRead, onAsk, onSend, onStopTask, onShowFile, onViewPlan }: Props) {
-  const { api } = useQuarterdeck()
+  const { api, live } = useQuarterdeck()
   const sessionId = row?.sessionId ?? overview.sessionId ?? ''
   const told = useLive((state) => findContextText(state.sessions[sessionId]?.rows ?? []))
   /** Where nobody has said where it is, the CLI knows. */
   const readOutput = async ({ id, outputFile }: BackgroundTask) =>
     outputFile === undefined
-      ? (textOf(await onAsk({ subtype: 'get_task_output', task_id: id }), 'output') ?? 'It wrote nothing.')
+      ? (await askTaskOutput(live, sessionId, id)) || 'It wrote nothing.'
       : readTaskOutput(api, sessionId, id)
   if (!isRead) return <Skeleton lines={8} label="Reading the session" />
   return (

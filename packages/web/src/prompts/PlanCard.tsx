@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { useQuarterdeck } from '../frame/quarterdeck.ts'
 import { Markdown } from '../markdown/Markdown.tsx'
 import { toVisibleText } from '../text/visible-text.ts'
 import { textOf } from '../tools/read-field.ts'
@@ -12,11 +13,11 @@ const toMode = (mode: string) => [{ type: 'setMode', mode, destination: 'session
 
 /** A plan, and three ways on. */
 export function PlanCard(props: PromptProps) {
-  const { approval, now, readPlan } = props
+  const { sessionId, approval, now } = props
   const { isSending, problem, decide } = useDecision(props)
   const isSecondClick = useSecondClick()
   const [feedback, setFeedback] = useCardDraft(approval.requestId, 'feedback', '')
-  const plan = usePlan(textOf(approval.input, 'plan') ?? '', readPlan)
+  const plan = usePlan(textOf(approval.input, 'plan') ?? '', sessionId)
   const goOnPlanning = () => decide({ behavior: 'deny', ...(feedback !== '' && { message: feedback }) })
   const approve = (mode: string) => decide({ behavior: 'allow', updatedPermissions: toMode(mode) })
   return (
@@ -74,20 +75,20 @@ export function PlanCard(props: PromptProps) {
 }
 
 /** Newer CLIs keep the plan in a file, and ask without it. */
-function usePlan(told: string, readPlan: PromptProps['readPlan']): string {
+function usePlan(told: string, sessionId: string): string {
+  const { live } = useQuarterdeck()
   const [read, setRead] = useState('')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a plan that is asked about does not change
   useEffect(() => {
-    if (told !== '' || readPlan === undefined) return
+    if (told !== '') return
     let isOver = false
-    readPlan().then(
-      (plan) => isOver || setRead(plan ?? ''),
+    live.give({ kind: 'control', sessionId, request: { subtype: 'get_plan' } }).then(
+      (answer) => isOver || setRead(textOf(answer, 'content') ?? ''),
       // The sentence says where else to look.
       () => isOver || setRead(''),
     )
     return () => {
       isOver = true
     }
-  }, [told])
+  }, [live, told, sessionId])
   return told === '' ? read : told
 }

@@ -19,8 +19,6 @@ export interface PromptProps {
   projectPath?: string | undefined
   /** Who asks, where that is not said beside the card. */
   agent?: string | undefined
-  /** The plan, where the card does not hold it. */
-  readPlan?: () => Promise<string | null>
 }
 
 /** Whatever Claude asks of a person, in the shape that fits it. The same in the session and in the inbox. */

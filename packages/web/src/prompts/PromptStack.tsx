@@ -26,8 +26,6 @@ interface Props {
   findDecision: (requestId: string) => Decision | undefined
   /** The agent on whose behalf it is asked, in words. */
   findAgent: (approval: Approval) => string | undefined
-  /** Where a plan stands that the card does not hold. */
-  readPlan?: () => Promise<string | null>
   onDecide: (approval: Approval, answer: Answer) => Promise<void>
 }
 
@@ -49,7 +47,6 @@ export function PromptStack({
   projectPath,
   findDecision,
   findAgent,
-  readPlan,
   onDecide,
 }: Props) {
   const stack = useRef<HTMLElement>(null)
@@ -120,7 +117,6 @@ export function PromptStack({
             now={now}
             projectPath={projectPath}
             agent={findAgent(approval)}
-            {...(readPlan && { readPlan })}
             onDecide={async (answer) => {
               decidedHere.current.add(approval.requestId)
               try {

@@ -1,5 +1,6 @@
 import type { SessionCommand } from '@quarterdeck/contract'
 import type { Live } from '../live/create-live.ts'
+import { createKeptValues } from '../live/kept-values.ts'
 import { askBeforeLeaving } from '../live/leaving.ts'
 import { newId } from '../new-id.ts'
 import { instance } from '../place.ts'
@@ -23,6 +24,9 @@ interface KeptDecision {
 const ALL = 'quarterdeck.decision.'
 /** Another server at the same address has other sessions. */
 const OWN = `${ALL}${instance}.`
+const isWhole = ({ id, at, command }: KeptDecision) =>
+  typeof id === 'string' && typeof at === 'number' && command.kind === 'decide'
+const kept = createKeptValues<KeptDecision>(OWN, isWhole)
 /** What was decided so long ago is asked again. */
 const OLD_MS = 3_600_000
 
@@ -39,20 +43,23 @@ export async function giveDecision(live: Pick<Live, 'give'>, asked: Asked, answe
   const hash = inputHash === undefined ? {} : { inputHash }
   const command: DecideCommand = { kind: 'decide', sessionId, request_id: requestId, ...answer, ...hash }
   const id = newId()
-  if (!keep({ id, command, at: Date.now() })) unkept.add(id)
+  if (!kept.put(id, { id, command, at: Date.now() })) unkept.add(id)
   await send(live, id, command)
 }
 
 /** Those of an earlier visit that nobody has confirmed. */
 export function restoreDecisions(live: Pick<Live, 'give'>): void {
-  // Of a server that is never visited again, too: what was answered is nobody's to read.
-  forgetDecisions(({ at }) => !(Date.now() - at <= OLD_MS))
-  for (const { id, command } of list(OWN))
+  forgetDecisions(({ at }) => Date.now() - at > OLD_MS)
+  for (const { value } of kept.list()) {
+    const { id, command } = value
     void giveAnswer(toAnswerKey(command.sessionId, command.request_id), () => send(live, id, command))
+  }
 }
 
+/** Those of other servers too: one that is never visited again would leave them to whoever has the browser next. */
 export function forgetDecisions(isForgotten: (decision: KeptDecision) => boolean): void {
-  for (const { key, ...decision } of list(ALL)) if (isForgotten(decision)) localStorage.removeItem(key)
+  for (const { key, value } of createKeptValues(ALL, isWhole).list())
+    if (isForgotten(value)) localStorage.removeItem(key)
 }
 
 async function send(live: Pick<Live, 'give'>, id: string, command: DecideCommand): Promise<void> {
@@ -60,43 +67,6 @@ async function send(live: Pick<Live, 'give'>, id: string, command: DecideCommand
     await live.give(command, id)
   } finally {
     unkept.delete(id)
-    drop(id)
-  }
-}
-
-function keep(decision: KeptDecision): boolean {
-  try {
-    localStorage.setItem(OWN + decision.id, JSON.stringify(decision))
-    return true
-  } catch {
-    return false
-  }
-}
-
-function drop(id: string): void {
-  try {
-    localStorage.removeItem(OWN + id)
-  } catch {
-    // A browser that keeps nothing has nothing to drop.
-  }
-}
-
-function list(prefix: string): (KeptDecision & { key: string })[] {
-  try {
-    const keys = Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? '')
-    return keys
-      .filter((key) => key.startsWith(prefix))
-      .flatMap((key) => parse(localStorage.getItem(key)).map((decision) => ({ ...decision, key })))
-  } catch {
-    return []
-  }
-}
-
-function parse(text: string | null): KeptDecision[] {
-  try {
-    const decision = JSON.parse(text ?? '') as KeptDecision
-    return typeof decision.id === 'string' && decision.command.kind === 'decide' ? [decision] : []
-  } catch {
-    return []
+    kept.remove(id)
   }
 }

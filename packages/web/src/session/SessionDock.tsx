@@ -9,7 +9,6 @@ import { lazily } from '../parts/lazily.ts'
 import { giveDecision } from '../prompts/give-decision.ts'
 import type { Cards } from '../prompts/PromptStack.tsx'
 import type { useTerminalCommands } from '../terminal-commands/use-terminal-commands.tsx'
-import { textOf } from '../tools/read-field.ts'
 import { PromptStack } from './parts.tsx'
 import { StatusLine } from './StatusLine.tsx'
 import type { useSessionActions } from './use-session-actions.ts'
@@ -64,7 +63,6 @@ export function SessionDock(props: Props) {
             const agent = findAskingAgent(state, approval)
             return agent?.description ?? agent?.type
           }}
-          readPlan={async () => textOf(await actions.ask({ subtype: 'get_plan' }), 'content') ?? null}
           onDecide={(approval, answer) => giveDecision(live, { sessionId, ...approval }, answer)}
         />
       )}

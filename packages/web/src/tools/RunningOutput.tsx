@@ -1,6 +1,7 @@
 import { useContext } from 'react'
 import { useQuarterdeck } from '../frame/quarterdeck.ts'
 import { FollowedOutput } from '../panels/FollowedOutput.tsx'
+import { askTaskOutput } from '../panels/read-task-output.ts'
 import { useFollowedText } from '../panels/use-followed-text.ts'
 import { TasksContext, useSessionScope } from '../session/session-scope.ts'
 
@@ -13,16 +14,7 @@ export function RunningOutput({ callId }: { callId: string }) {
 }
 
 function TaskText({ sessionId, taskId }: { sessionId: string; taskId: string }) {
-  const { api } = useQuarterdeck()
-  async function read(): Promise<string> {
-    const path = `/api/claude/sessions/${encodeURIComponent(sessionId)}/control`
-    const body = { subtype: 'get_task_output', task_id: taskId }
-    const { output = '', truncated } = await api.call<{ output?: string; truncated?: boolean }>(path, {
-      method: 'POST',
-      body,
-    })
-    return truncated ? `…\n${output}` : output
-  }
-  const text = useFollowedText(read, { isOpen: true, isLive: true })
+  const { live } = useQuarterdeck()
+  const text = useFollowedText(() => askTaskOutput(live, sessionId, taskId), { isOpen: true, isLive: true })
   return text === null || text === '' ? null : <FollowedOutput text={text} />
 }
