@@ -159,7 +159,10 @@ describe('the page as a whole, by keyboard', () => {
   it('answers two sessions from the inbox with j, a and d, and a second press hits nothing', async () => {
     await ask('First wish.', 'touch first.txt')
     await ask('Second wish.', 'touch second.txt', 1)
-    await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+    // Where no session is open, what waits comes first.
+    await page.goto(stage.server.url)
+    await page.getByRole('heading', { name: '2 wait for you' }).waitFor()
+    expect(await page.getByRole('link', { name: 'Open the inbox' }).getAttribute('href')).toContain('/inbox')
     await page.keyboard.press('g')
     await page.keyboard.press('i')
     await page.getByText('2 wait for you').waitFor()
@@ -337,6 +340,12 @@ describe('the page as a whole, by keyboard', () => {
     await small.keyboard.press('Escape')
     await menu.waitFor({ state: 'detached' })
     expect(await small.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    // The palette has all of the screen, and a way out without a key.
+    await small.getByRole('button', { name: 'Menu' }).click()
+    await menu.getByRole('button', { name: 'Find anything' }).click()
+    const palette = small.getByRole('dialog', { name: 'Command palette' })
+    await palette.getByRole('button', { name: 'Close' }).click()
+    await palette.waitFor({ state: 'detached' })
     await small.getByRole('link', { name: 'Inbox' }).click()
     await small.getByText('Nothing waits for you.').waitFor()
     await phone.close()

@@ -1,9 +1,10 @@
 import { useRef } from 'react'
 import { useListKeys } from '../reading/use-list-keys.ts'
 import { toAge } from '../text/to-age.ts'
-import { toTime, toWholeTime } from '../text/to-time.ts'
+import { toWholeTime } from '../text/to-time.ts'
 import type { FileVersion } from './file-version.ts'
 import { toBytes } from './to-bytes.ts'
+import { toVersionTime } from './to-version-time.ts'
 
 interface Props {
   /** Newest first. */
@@ -39,7 +40,7 @@ export function VersionList({ versions, current, now, onChoose }: Props) {
                 className="choice-name"
                 title={version.timestamp === null ? undefined : toWholeTime(version.timestamp)}
               >
-                {version.timestamp === null ? 'At an unknown time' : toTime(version.timestamp, now)}
+                {version.timestamp === null ? 'At an unknown time' : toVersionTime(version.timestamp, now)}
               </span>
               <span className="quiet">{toWords(version, now)}</span>
             </button>

@@ -5,10 +5,10 @@ import { computeHunks } from '../diff/to-diff-lines.ts'
 import { Skeleton } from '../frame/Skeleton.tsx'
 import { ReadingProblem } from '../reading/ReadingProblem.tsx'
 import { useReading } from '../reading/use-reading.ts'
-import { toTime } from '../text/to-time.ts'
 import { toVisibleText } from '../text/visible-text.ts'
 import { DiffText } from './DiffText.tsx'
 import type { ChangedFile, FileVersion, VersionDiff } from './file-version.ts'
+import { toVersionTime } from './to-version-time.ts'
 
 interface Content {
   encoding: 'utf8' | 'base64'
@@ -54,7 +54,7 @@ export function VersionView({ sessionId, file, version, from, onFrom, onRestore 
                   .filter((each) => each !== version)
                   .map((each) => (
                     <option key={each.name} value={each.name}>
-                      {each.timestamp === null ? each.name : toTime(each.timestamp, Date.now())}
+                      {each.timestamp === null ? each.name : toVersionTime(each.timestamp, Date.now())}
                     </option>
                   ))}
               </select>

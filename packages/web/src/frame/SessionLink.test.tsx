@@ -40,6 +40,12 @@ describe('a session in the sidebar', () => {
     expect(waiting).toContain('<span class="waits">awaiting approval')
   })
 
+  it('says that it failed, in sight of whoever looks down the list', () => {
+    const failed = draw({ status: 'error', unread: true })
+    expect(failed).toContain('dot-bad')
+    expect(failed).toContain('<span class="bad">error')
+  })
+
   it('says that it is a fork, which has the name of what it came from', () => {
     const forkedFrom = { sessionId: 'other', messageUuid: null }
     expect(draw({ forkedFrom })).toContain('my-app · fork')

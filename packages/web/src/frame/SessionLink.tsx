@@ -34,13 +34,24 @@ export function SessionLink({ row, isCurrent, now }: Props) {
 
 /** That nothing runs goes without saying where nothing else does; a screen reader hears it. */
 function Status({ row }: { row: SessionRow }) {
-  const kind = row.pending > 0 ? 'waits' : row.status === 'disconnected' ? 'visually-hidden' : ''
+  const kind =
+    row.pending > 0 ? 'waits' : row.status === 'disconnected' ? 'visually-hidden' : row.status === 'error' ? 'bad' : ''
   return <span className={kind}>{row.status} · </span>
 }
 
-/** Filled while it runs, amber when it waits for somebody, ink when it has news. */
+/** Filled while it runs, amber when it waits for somebody, red where it failed, ink when it has news. */
 function StatusDot({ row }: { row: SessionRow }) {
   const kind =
-    row.pending > 0 ? 'waits' : row.status === 'working' ? 'works' : row.unread ? 'unread' : row.live ? 'live' : 'none'
+    row.pending > 0
+      ? 'waits'
+      : row.status === 'error'
+        ? 'bad'
+        : row.status === 'working'
+          ? 'works'
+          : row.unread
+            ? 'unread'
+            : row.live
+              ? 'live'
+              : 'none'
   return <span aria-hidden="true" className={`dot dot-${kind}`} />
 }

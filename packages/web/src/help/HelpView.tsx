@@ -70,9 +70,6 @@ export function HelpView() {
           {said}
         </p>
       )}
-      <Section name="Keys">
-        <ShortcutTable />
-      </Section>
       <Section name="What Claude has here">
         {commands.data === null && said === null && <Skeleton lines={6} label="Reading what there is" />}
         {commands.data !== null && lists.every(({ items }) => items.length === 0) && (
@@ -81,6 +78,9 @@ export function HelpView() {
         {lists.map((list) => (
           <NameList key={list.name} {...list} />
         ))}
+      </Section>
+      <Section name="Keys">
+        <ShortcutTable isWhole />
       </Section>
       <Section name="Where things are">
         <dl className="facts">

@@ -6,10 +6,12 @@ interface Words {
   hasCommand?: boolean
 }
 
+const NAME = 'Quarterdeck'
+
 function toWords(state: Exclude<PairingState, { kind: 'paired' }>): Words {
   switch (state.kind) {
     case 'checking':
-      return { title: 'Quarterdeck', text: 'Waiting for an answer of the server…' }
+      return { title: NAME, text: 'Waiting for an answer of the server…' }
     case 'pairing':
       return { title: 'Pairing this browser', text: 'One moment.' }
     case 'not_paired':
@@ -58,6 +60,7 @@ export function PairingView({
   const isUnderWay = state.kind === 'pairing' || state.kind === 'checking'
   return (
     <main className={`middle alone${state.kind === 'checking' && !state.isAgain ? ' late' : ''}`}>
+      {words.title !== NAME && <p className="quiet">{NAME}</p>}
       <h1>{words.title}</h1>
       <p className="quiet" role={isUnderWay ? 'status' : 'alert'}>
         {words.text}

@@ -55,24 +55,29 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   let index = -1
   return (
     <ModalDialog name="Command palette" className="palette" onClose={onClose}>
-      <input
-        className="palette-input"
-        role="combobox"
-        aria-label="Find a session or a command"
-        aria-expanded="true"
-        aria-controls={listId}
-        aria-activedescendant={choices.length > 0 ? toId(place) : undefined}
-        aria-autocomplete="list"
-        autoComplete="off"
-        spellCheck={false}
-        placeholder="Find a session or a command"
-        value={typed}
-        onChange={(event) => {
-          setTyped(event.target.value)
-          setAt(0)
-        }}
-        onKeyDown={onKeyDown}
-      />
+      <div className="palette-head">
+        <input
+          className="palette-input"
+          role="combobox"
+          aria-label="Find a session or a command"
+          aria-expanded="true"
+          aria-controls={listId}
+          aria-activedescendant={choices.length > 0 ? toId(place) : undefined}
+          aria-autocomplete="list"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="Find a session or a command"
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            setAt(0)
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <button type="button" className="small-button palette-close" onClick={onClose}>
+          Close
+        </button>
+      </div>
       <div ref={list} id={listId} role="listbox" aria-label="Sessions and commands" className="palette-list">
         {groups.map((group) => (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a listbox

@@ -1,7 +1,8 @@
 import { usePreferences } from '../frame/preferences.ts'
-import { type Action, useAllActions } from './actions.ts'
+import { type Action, useAllActions, withChosenKeys } from './actions.ts'
 import { isMac, toKeyCaps } from './keys.ts'
 import './palette.css'
+import { VIEW_KEYS } from './view-keys.ts'
 
 /** What belongs to a field, and is heard there. */
 const OF_FIELDS: readonly (Pick<Action, 'name' | 'keys' | 'keysText'> & { group: string })[] = [
@@ -14,11 +15,13 @@ const OF_FIELDS: readonly (Pick<Action, 'name' | 'keys' | 'keysText'> & { group:
   { group: 'A card in focus', name: 'Deny or skip it', keys: ['Escape'] },
 ]
 
-/** Every key that does something here and now, from the list that the keys themselves go by. */
-export function ShortcutTable() {
-  const { keys } = usePreferences().preferences
-  const actions = useAllActions(keys).filter((action) => (action.keys ?? action.keysText) !== undefined)
-  const all = [...actions, ...OF_FIELDS]
+/** Every key that does something here and now, from the list that the keys themselves go by; as a whole, those of all views. */
+export function ShortcutTable({ isWhole = false }: { isWhole?: boolean }) {
+  const { keys = {} } = usePreferences().preferences
+  const here = useAllActions(keys)
+  const elsewhere = withChosenKeys<Omit<Action, 'run'>>(Object.values(VIEW_KEYS), keys)
+  const actions = isWhole ? [...here, ...elsewhere.filter(({ id }) => here.every((each) => each.id !== id))] : here
+  const all = [...actions.filter((action) => (action.keys ?? action.keysText) !== undefined), ...OF_FIELDS]
   const groups = [...new Set(all.map(({ group }) => group))]
   return (
     <div className="shortcuts">
@@ -44,7 +47,11 @@ export function ShortcutTable() {
 }
 
 function KeyNames({ keys, text }: { keys: readonly string[]; text: string | undefined }) {
-  if (text !== undefined) return <kbd>{text}</kbd>
+  if (text !== undefined)
+    return text
+      .replace(' … ', '…')
+      .split(/[ +]/)
+      .map((cap) => <kbd key={cap}>{cap}</kbd>)
   return keys.map((each, at) => (
     <span key={each}>
       {at > 0 && ' or '}

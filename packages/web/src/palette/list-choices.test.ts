@@ -24,6 +24,11 @@ it('offers at first what was chosen last, then sessions with those that wait fir
   ])
 })
 
+it('says first how a session fares: of a long line the end is cut', () => {
+  const [found] = listChoices('login', { rows, actions, recent: [], open: () => undefined })
+  expect(found?.choices[0]?.hint).toBe('idle · harbour')
+})
+
 it('finds sessions by title and project, and commands by name', () => {
   expect(list('harb vite')).toEqual([['Found', 'Upgrade vite']])
   expect(list('new')).toEqual([['Found', 'New session']])

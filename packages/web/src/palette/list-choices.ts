@@ -1,4 +1,5 @@
 import type { SessionRow } from '@quarterdeck/contract'
+import { toStatusWord } from '../sessions/to-status-word.ts'
 import { toFolderName } from '../text/to-folder-name.ts'
 import { toVisibleText } from '../text/visible-text.ts'
 import type { Action } from './actions.ts'
@@ -63,7 +64,7 @@ function toSessionChoice(row: SessionRow, open: (sessionId: string) => void): Ch
   return {
     id: `session ${row.sessionId}`,
     name: toVisibleText(row.title),
-    hint: `${toFolderName(row.projectPath)} · ${row.status}`,
+    hint: `${toStatusWord(row.status)} · ${toFolderName(row.projectPath)}`,
     isWaiting: row.pending > 0,
     run: () => open(row.sessionId),
   }

@@ -38,7 +38,7 @@ export function Hit({ hit, index, isCurrent, now }: Props) {
             )}
           </span>
         </span>
-        <span className="hit-words">
+        <span className={hit.role === 'tool' ? 'hit-words of-tool' : 'hit-words'}>
           {toPieces(text, marks).map((piece, place) => {
             const shown = toVisibleText(piece.text)
             // biome-ignore lint/suspicious/noArrayIndexKey: a piece is its place

@@ -39,8 +39,10 @@ export function SearchFilters({ fields, onChange }: Props) {
       />
       <Choice name="Role" all="Said by anyone" value={role} options={ROLES} field="role" onChange={onChange} />
       <Choice name="Tool" all="With any tool" value={tool} options={TOOLS} field="tool" onChange={onChange} />
-      <DayField name="Since" value={since} max={until} onChange={(since) => onChange({ since })} />
-      <DayField name="Until" value={until} min={since} onChange={(until) => onChange({ until })} />
+      <span className="filter-days">
+        <DayField name="Since" value={since} max={until} onChange={(since) => onChange({ since })} />
+        <DayField name="Until" value={until} min={since} onChange={(until) => onChange({ until })} />
+      </span>
     </MoreFilters>
   )
 }

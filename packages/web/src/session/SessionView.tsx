@@ -1,5 +1,6 @@
 import type { Row } from '@quarterdeck/transcript'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { Link } from 'wouter'
 import type { ComposerServices } from '../composer/Composer.tsx'
 import type { KnownServers } from '../composer/find-resources.ts'
 import { OutgoingMessages } from '../composer/OutgoingMessages.tsx'
@@ -157,6 +158,9 @@ export function SessionView({ sessionId }: { sessionId: string }) {
       <main className="main middle">
         <h1>{picture.error.code === 'not_found' ? 'There is no such session' : 'This session cannot be shown'}</h1>
         <p className="quiet">{picture.error.message}</p>
+        <Link href="/sessions" className="button">
+          All sessions
+        </Link>
         <OutgoingMessages sessionId={sessionId} now={now} onTakeBack={null} />
       </main>
     )

@@ -10,7 +10,7 @@ import { type OnAct, SessionTableRow } from './SessionTableRow.tsx'
 
 /** As the style sheet has them: rows of one height need not be measured while somebody scrolls. */
 const ROW_PX = 56
-const NARROW_ROW_PX = 112
+const NARROW_ROW_PX = 88
 /** What stays in sight over the first rows and the last ones: the names of the columns, and what can be done with those chosen. */
 const HEAD_PX = 40
 const BAR_PX = 72

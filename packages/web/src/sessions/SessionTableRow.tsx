@@ -56,7 +56,9 @@ export const SessionTableRow = memo(function SessionTableRow(props: Props) {
         <SessionNotes row={row} />
       </td>
       <td className="cell-project">
-        <span title={row.projectPath}>{toVisibleText(toFolderName(row.projectPath)) || 'no project'}</span>
+        <span title={toVisibleText(row.projectPath)}>
+          {toVisibleText(toFolderName(row.projectPath)) || 'no project'}
+        </span>
         {branch && (
           <span className="second" title={toVisibleText(branch)}>
             <span className="visually-hidden">on branch </span>
@@ -65,7 +67,9 @@ export const SessionTableRow = memo(function SessionTableRow(props: Props) {
         )}
       </td>
       <td className="cell-status">
-        <span className={row.pending > 0 ? 'waits' : undefined}>{toStatusWord(row.status)}</span>
+        <span className={row.pending > 0 ? 'waits' : row.status === 'error' ? 'bad' : undefined}>
+          {toStatusWord(row.status)}
+        </span>
         {row.model !== null && (
           <span className="second" title={toVisibleText(row.model)}>
             {toModelName(row.model)}

@@ -66,7 +66,7 @@ export function RewindDialog({ sessionId, uuid, onClose }: Props) {
     <Dialog title="Rewind files" isWide onClose={onClose}>
       <p>
         {step === 'done'
-          ? `${toFileCount(possible.length)} put back to how ${possible.length === 1 ? 'it was' : 'they were'} before this message.`
+          ? `${toDone(possible)}, as before this message.`
           : 'Files go back to how they were before this message was sent. The conversation stays as it is.'}
       </p>
       <p className="quiet">
@@ -86,7 +86,7 @@ export function RewindDialog({ sessionId, uuid, onClose }: Props) {
       {step !== 'done' && possible.length > 0 && (
         <div className="row">
           <button type="button" className="button primary" disabled={step === 'work'} onClick={rewind}>
-            Put {toFileCount(possible.length)} back
+            {toDeed(possible)}
           </button>
         </div>
       )}
@@ -108,7 +108,7 @@ function FileChange({ file: { path, kind, reason, diff, isDeleted } }: { file: R
       </p>
       {isDeleted && (
         <p className="rewind-deleted">
-          {kind === 'restored' ? 'Deleted' : 'It is deleted'}: before this message it was not there.
+          {kind === 'restored' ? 'Deleted' : 'It will be deleted'}: before this message it was not there.
         </p>
       )}
       {kind === 'refused' && <p className="error">This file cannot be put back. {reason}.</p>}
@@ -117,6 +117,24 @@ function FileChange({ file: { path, kind, reason, diff, isDeleted } }: { file: R
       {diff?.kind === 'too-large' && <p className="quiet">It is too large to show the change.</p>}
     </section>
   )
+}
+
+/** Nobody deletes a file by a button that says otherwise. */
+function toDeed(files: readonly RewoundFile[]): string {
+  const { back, gone } = toCounts(files)
+  if (gone === null) return `Put ${back} back`
+  return back === null ? `Delete ${gone}` : `Put ${back} back and delete ${gone}`
+}
+
+function toDone(files: readonly RewoundFile[]): string {
+  const { back, gone } = toCounts(files)
+  return [back && `${back} put back`, gone && `${gone} deleted`].filter(Boolean).join(', ')
+}
+
+function toCounts(files: readonly RewoundFile[]): { back: string | null; gone: string | null } {
+  const gone = files.filter(({ isDeleted }) => isDeleted).length
+  const toText = (count: number) => (count === 0 ? null : toFileCount(count))
+  return { back: toText(files.length - gone), gone: toText(gone) }
 }
 
 function toFileCount(count: number): string {
