@@ -232,7 +232,8 @@ const PLAYS: Readonly<Record<Item, Play>> = {
     while (!stage.has(file) || stage.read(file) === '') await new Promise(setImmediate)
     const pid = Number(stage.read(file))
     expect(identifyProcess(pid)).not.toBeNull()
-    const taskId = /(?:ID|id):? ?([a-z0-9]{6,})/.exec(await findResult(door, stage, prompt))?.[1] ?? ''
+    const taskId = /with ID: ([a-z0-9]+)/.exec(await findResult(door, stage, prompt))?.[1] ?? ''
+    expect(taskId).not.toBe('')
     const stopping = door.control({ subtype: 'stop_task', task_id: taskId })
     if (stage.isNew) await stopping
     else {
