@@ -83,6 +83,10 @@ describe('all sessions, in a real browser', () => {
       .toSorted((one, other) => (other.messageCount ?? 0) - (one.messageCount ?? 0))
     // Narrower windows have room for the titles alone.
     expect(await table().getByRole('button', { name: 'Messages' }).count()).toBe(0)
+    const ends = await table().evaluate((element) =>
+      [element, ...element.querySelectorAll('th:last-child')].map((part) => part.getBoundingClientRect().right),
+    )
+    expect(ends[1]).toBe(ends[0])
     await page.setViewportSize({ width: 1440, height: 800 })
     await table().getByRole('button', { name: 'Messages' }).click()
     await table()

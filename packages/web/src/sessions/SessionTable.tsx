@@ -10,11 +10,10 @@ import { type OnAct, SessionTableRow } from './SessionTableRow.tsx'
 
 /** As the style sheet has them: rows of one height need not be measured while somebody scrolls. */
 const ROW_PX = 56
-const NARROW_ROW_PX = 88
+const NARROW_ROW_PX = 112
 /** What stays in sight over the first rows and the last ones: the names of the columns, and what can be done with those chosen. */
 const HEAD_PX = 40
 const BAR_PX = 72
-const COLUMNS = 9
 
 interface Props {
   rows: readonly SessionRow[]
@@ -154,7 +153,7 @@ function Gap({ px }: { px: number }) {
   return (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus
     <tr className="gap" aria-hidden="true">
-      <td colSpan={COLUMNS} style={{ height: px }} />
+      <td style={{ height: px }} />
     </tr>
   )
 }
