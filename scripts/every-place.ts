@@ -88,7 +88,7 @@ const PANELS = [
   ['/export', 'Export', 'Markdown'],
   ['/mcp', 'MCP servers of this session', 'This session has none.'],
   ['/doctor', 'Is everything in order?', 'are in order'],
-  ['/keybindings-help', 'Keyboard shortcuts', 'Ctrl+R'],
+  ['/keybindings-help', 'Keyboard shortcuts', 'Find an earlier prompt'],
 ] as const
 
 async function openPanel(page: Page, [typed, title, words]: (typeof PANELS)[number]): Promise<void> {

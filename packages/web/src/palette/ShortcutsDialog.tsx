@@ -1,16 +1,10 @@
-import { ModalDialog } from '../parts/ModalDialog.tsx'
+import { Dialog } from '../parts/Dialog.tsx'
 import { ShortcutTable } from './ShortcutTable.tsx'
 
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   return (
-    <ModalDialog name="Keyboard shortcuts" className="shortcuts-dialog" onClose={onClose}>
-      <div className="dialog-head">
-        <h1>Keyboard shortcuts</h1>
-        <button type="button" className="button" onClick={onClose}>
-          Close
-        </button>
-      </div>
+    <Dialog title="Keyboard shortcuts" isWide onClose={onClose}>
       <ShortcutTable />
-    </ModalDialog>
+    </Dialog>
   )
 }
