@@ -194,7 +194,7 @@ describe('the composer, with the real CLI 2.1.325 in a real browser', () => {
       ['/permissions', 'Permission rules', 'Never allowed'],
       ['/export', 'Export', 'Markdown'],
       ['/rewind', 'Rewind', 'First words.'],
-      ['/keybindings-help', 'Keyboard shortcuts', 'Ctrl+R'],
+      ['/keybindings-help', 'Keyboard shortcuts', 'Find an earlier prompt'],
     ] as const) {
       await stage.message.fill(typed)
       await page.keyboard.press('Enter')
