@@ -87,7 +87,7 @@ const PANELS = [
   ['/rewind', 'Rewind', 'Let people stay'],
   ['/export', 'Export', 'Markdown'],
   ['/mcp', 'MCP servers of this session', 'This session has none.'],
-  ['/doctor', 'Is everything in order?', 'are in order'],
+  ['/doctor', 'Is everything in order?', 'Conversations'],
   ['/keybindings-help', 'Keyboard shortcuts', 'Find an earlier prompt'],
 ] as const
 

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -53,7 +53,10 @@ export async function setScreenshotStage(): Promise<ScreenshotStage> {
   const model = await startScriptedModel()
   scriptConversations(model, join(cwd, 'guard.ts'))
   const env = toCliEnv({ home, modelUrl: model.url })
-  const args = ['--claude', findRealCli('2.1.325'), '--allow-config']
+  // Under a name that says nothing of the machine that the pictures are made on.
+  const claude = join(home, 'claude')
+  symlinkSync(findRealCli('2.1.325'), claude)
+  const args = ['--claude', claude, '--allow-config']
   const server = await startServer({ data: join(home, 'data'), env, args })
   const nowhere = join(home, 'nowhere')
   mkdirSync(nowhere)

@@ -190,6 +190,7 @@ describe('the composer, with the real CLI 2.1.325 in a real browser', () => {
     for (const [typed, title, words] of [
       ['/help', 'Commands', '/greet'],
       ['/status', 'Status', '2.1.325'],
+      ['/doctor', 'Is everything in order?', 'logged in ('],
       ['/model', 'Model and effort', 'Haiku'],
       ['/permissions', 'Permission rules', 'Never allowed'],
       ['/export', 'Export', 'Markdown'],

@@ -1,8 +1,10 @@
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { printReport } from './doctor/print-report.ts'
-import { readReport } from './doctor/read-report.ts'
+import { findCli } from '@quarterdeck/driver'
+import { toAncestors } from '../ancestors.ts'
+import { printReport } from '../doctor/print-report.ts'
+import { readProtocol, readReport } from '../doctor/read-report.ts'
 
 const HELP = `Says whether a session could be started here, and what is missing.
 
@@ -32,14 +34,18 @@ export async function run(argv: string[], env: NodeJS.ProcessEnv): Promise<numbe
     return 0
   }
   const named = flags['claude-dir'] === undefined ? env.CLAUDE_CONFIG_DIR : resolve(flags['claude-dir'])
+  const where = { named: flags.claude, env, home: homedir(), moduleRoots: toAncestors(import.meta.dirname) }
   const report = await readReport({
-    claude: flags.claude,
+    findCli: () => findCli(where),
     claudeDir: named ?? join(homedir(), '.claude'),
     data: resolve(flags.data ?? env.QUARTERDECK_DATA ?? join(homedir(), '.quarterdeck')),
     env: { ...env, CLAUDE_CONFIG_DIR: named },
   })
+  const protocol = report.cli === null ? null : await readProtocol(report.cli.path)
   process.stdout.write(
-    flags.json ? `${JSON.stringify(report, null, 2)}\n` : printReport(report, { isVerbose: flags.verbose === true }),
+    flags.json
+      ? `${JSON.stringify({ ...report, protocol }, null, 2)}\n`
+      : printReport(report, protocol, flags.verbose === true),
   )
   return report.problems.length === 0 ? 0 : 1
 }

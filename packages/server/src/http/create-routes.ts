@@ -8,6 +8,7 @@ import { createApprovalRoutes } from './approval-routes.ts'
 import { createArchiveRoutes } from './archive-routes.ts'
 import { type CommandParts, createCommandRoutes } from './command-routes.ts'
 import { createDirectoryRoutes } from './directory-routes.ts'
+import { createDoctorRoutes, type DoctorParts } from './doctor-routes.ts'
 import { createExportRoutes } from './export-routes.ts'
 import { createFileRoutes, type FileParts } from './file-routes.ts'
 import { createMemoryRoutes, type MemoryParts } from './memory-routes.ts'
@@ -24,6 +25,7 @@ import { createTaskRoutes } from './task-routes.ts'
 /** What the routes stand on. */
 export interface RouteParts
   extends ServerRouteOptions,
+    DoctorParts,
     SessionParts,
     MessageParts,
     FileParts,
@@ -44,6 +46,7 @@ export interface RouteParts
 export function createRoutes(parts: RouteParts): Route[] {
   const routes = [
     ...createServerRoutes(parts),
+    ...createDoctorRoutes(parts),
     ...parts.doors,
     ...createSessionRoutes(parts),
     ...createMessageRoutes(parts),

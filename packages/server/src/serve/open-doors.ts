@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { AuditLog } from '../audit/audit-log.ts'
 import { createReading } from '../create-reading.ts'
+import { readReport } from '../doctor/read-report.ts'
 import type { OpenGate } from '../gate/open-gate.ts'
 import { createApp } from '../http/create-app.ts'
 import { createRoutes } from '../http/create-routes.ts'
@@ -57,6 +58,7 @@ export function openDoors(options: Options, place: Place, sessions: Sessions, co
   const routes = createRoutes({
     ...{ version, isDemo: options.demo, hub, execute, audit, auditPath: audit.path, claudeDir, preferences, allows },
     readStatus: () => ({ url, pid, startedAt, liveSessions: hub.liveCount, devices: devices.list().length }),
+    readDoctor: () => readReport(sessions.needs),
     doors,
     sockets: sockets.routes,
     push: push.parts,

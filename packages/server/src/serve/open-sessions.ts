@@ -5,6 +5,7 @@ import { findCli } from '@quarterdeck/driver'
 import { toAncestors } from '../ancestors.ts'
 import type { Audit } from '../audit/audit-entry.ts'
 import type { Demo } from '../demo.ts'
+import type { DoctorPlaces } from '../doctor/read-report.ts'
 import { findProgram } from '../find-program.ts'
 import { createCliTrust } from '../hub/cli-trust.ts'
 import { createExecute, type Execute } from '../hub/execute.ts'
@@ -33,6 +34,8 @@ export interface Sessions {
   trusted: TrustedFolders
   /** The CLI's data directory. */
   claudeDir: string
+  /** What a session needs, for who wants to know what is missing. */
+  needs: DoctorPlaces
 }
 
 export interface SessionsContext {
@@ -51,6 +54,11 @@ export async function openSessions(options: Options, context: SessionsContext): 
   const trusted = openTrust(data, claudeDir, named ?? env.CLAUDE_CONFIG_DIR ?? homedir())
   const policy = createPolicy(options, trusted)
   const where = { named: options.claude, env, home: homedir(), moduleRoots: toAncestors(import.meta.dirname) }
+  const needs: DoctorPlaces = {
+    findCli: () => (demo === null ? findCli(where) : { ...demo.findCli(), origin: 'named' }),
+    ...{ claudeDir, data },
+    env: named === undefined ? env : { ...env, CLAUDE_CONFIG_DIR: named },
+  }
   const hubs: Hub[] = []
   // Until the hub is there, nobody knows what runs: then nothing is written either.
   const isHeld = async ({ sessionId }: { sessionId: string }) => hubs[0]?.isHeld(sessionId) ?? true
@@ -61,11 +69,8 @@ export async function openSessions(options: Options, context: SessionsContext): 
     archive,
     trusted,
     toAllowed: (kept) => toAllowedOptions(kept, policy),
-    findCli: demo?.findCli ?? (() => findCli(where)),
-    program: {
-      file: findProgram('keeper.js'),
-      env: named === undefined ? env : { ...env, CLAUDE_CONFIG_DIR: named },
-    },
+    findCli: needs.findCli,
+    program: { file: findProgram('keeper.js'), env: needs.env },
     idleMs: IDLE_MS,
     maxLive: options.maxLive,
     keepMs: KEEP_MS,
@@ -77,7 +82,7 @@ export async function openSessions(options: Options, context: SessionsContext): 
     onFault: (error) => log.warn(toFaultFacts(error), 'a prompt is not remembered'),
   })
   const execute = createLoggedExecute(createExecute({ hub, policy, trusted, audit, receipts, prompts }), log)
-  return { hub, archive, execute, trusted, claudeDir }
+  return { hub, archive, execute, trusted, claudeDir, needs }
 }
 
 /** What was trusted here, and what in the CLI's own dialog, which keeps its state beside its data directory. */

@@ -1,3 +1,4 @@
+import { toBytes } from '../files/to-bytes.ts'
 import { readServers } from '../panels/read-servers.ts'
 import { useReading } from '../reading/use-reading.ts'
 import { toVisibleText } from '../text/visible-text.ts'
@@ -5,12 +6,31 @@ import { type PanelProps, toCwdQuery } from './panel-props.ts'
 import { Saying } from './Saying.tsx'
 import type { SettingsAnswer } from './settings-answer.ts'
 
-/** `/doctor`: what is not in order, as far as it can be seen from here. */
+interface FolderState {
+  path: string
+  exists: boolean
+  files: number
+  bytes: number
+}
+
+interface Report {
+  node: { version: string }
+  platform: string
+  cli: { path: string; version: string | null; tested: boolean } | null
+  login: { state: 'in' | 'out' | 'unknown'; method: string | null }
+  claudeDir: FolderState & { projects: number; transcripts: number }
+  data: FolderState
+  problems: string[]
+}
+
+/** `/doctor`: what is not in order on the machine of the server, in the settings and with the MCP servers. */
 export function DoctorPanel(props: PanelProps) {
   const { overview, send, onClose } = props
-  const { data, problem, isLoading } = useReading<SettingsAnswer>(`/api/claude/settings${toCwdQuery(props)}`)
+  const settings = useReading<SettingsAnswer>(`/api/claude/settings${toCwdQuery(props)}`)
+  const { data: report, problem, isLoading } = useReading<Report>('/api/doctor')
   const troubles = [
-    ...(data?.layers ?? [])
+    ...(report?.problems ?? []),
+    ...(settings.data?.layers ?? [])
       .filter(({ state }) => state !== 'read' && state !== 'missing')
       .map(({ file, reason, state }) => `The settings in ${file} are not used: ${reason ?? state}.`),
     ...readServers(overview.about.mcpServers)
@@ -20,22 +40,30 @@ export function DoctorPanel(props: PanelProps) {
           `The MCP server ${name} ${status === 'failed' ? 'failed' : 'needs a sign-in'}${error === undefined ? '' : `: ${error}`}.`,
       ),
   ]
+  const isKnown = report !== null && settings.data !== null
   const hasOwn = overview.about.slashCommands.includes('doctor')
   return (
     <>
-      {troubles.length > 0 ? (
+      {troubles.length > 0 && (
         <ul aria-label="Not in order">
           {troubles.map((trouble) => (
             <li key={trouble}>{toVisibleText(trouble)}</li>
           ))}
         </ul>
-      ) : (
-        data !== null && <p>Settings and MCP servers are in order.</p>
       )}
-      <p>
-        Version, login and folders are looked at by <code>quarterdeck doctor</code>, in a terminal on the machine of the
-        server.
-      </p>
+      {troubles.length === 0 && isKnown && (
+        <p>Claude Code, its login, folders, settings and MCP servers are in order.</p>
+      )}
+      {report !== null && (
+        <dl className="facts" aria-label="What was looked at">
+          {toFacts(report).map(([name, text]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{toVisibleText(text)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
       {hasOwn && (
         <div className="row">
           <button
@@ -50,7 +78,22 @@ export function DoctorPanel(props: PanelProps) {
           </button>
         </div>
       )}
-      <Saying problem={problem} isLoading={isLoading} />
+      <Saying problem={problem ?? settings.problem} isLoading={isLoading || settings.isLoading} />
     </>
   )
+}
+
+function toFacts({ node, platform, cli, login, claudeDir, data }: Report): [name: string, text: string][] {
+  return [
+    ['Claude Code', cli === null ? 'not found' : `${cli.version ?? 'of unknown version'}, ${cli.path}`],
+    ['Login', toLoginText(login)],
+    ['Conversations', `${claudeDir.path}, ${claudeDir.projects} projects, ${claudeDir.transcripts} sessions`],
+    ['Our own', `${data.path}, ${toBytes(data.bytes)}`],
+    ['Node', `${node.version}, ${platform}`],
+  ]
+}
+
+function toLoginText({ state, method }: Report['login']): string {
+  if (state === 'unknown') return 'cannot be told from here'
+  return state === 'out' ? 'not logged in' : `logged in${method === null ? '' : ` (${method})`}`
 }

@@ -1,10 +1,8 @@
 import { globSync } from 'node:fs'
-import { homedir } from 'node:os'
 import { join } from 'node:path'
 import {
   DriverError,
   type FoundCli,
-  findCli,
   isAtLeast,
   OLDEST_TESTED,
   readCliVersion,
@@ -12,8 +10,7 @@ import {
   supports,
   toChildEnv,
 } from '@quarterdeck/driver'
-import { toAncestors } from '../../ancestors.ts'
-import { compareWords } from './compare-words.ts'
+import { compareWords, type WordComparison } from './compare-words.ts'
 import { readFolder } from './read-folder.ts'
 import { readLogin } from './read-login.ts'
 import type { DoctorReport, FolderState, LoginState } from './report.ts'
@@ -21,18 +18,19 @@ import type { DoctorReport, FolderState, LoginState } from './report.ts'
 const OLDEST_NODE = '22.18.0'
 
 export interface DoctorPlaces {
-  claude: string | undefined
+  /** The CLI that a session would be started with; throws where there is none. */
+  findCli: () => FoundCli
   claudeDir: string
   data: string
   /** With CLAUDE_CONFIG_DIR only where it was named: the CLI keeps its login elsewhere when it is set. */
   env: NodeJS.ProcessEnv
 }
 
-/** Looks at everything that a session needs. Changes nothing. */
-export async function readReport({ claude, claudeDir, data, env }: DoctorPlaces): Promise<DoctorReport> {
+/** Looks at everything that a session needs, but for the words of the CLI, which take a while to find. Changes nothing. */
+export async function readReport({ findCli, claudeDir, data, env }: DoctorPlaces): Promise<DoctorReport> {
   // Before the CLI is asked anything: it makes its data directory by itself.
   const [dataDirectory, own] = [await readFolder(claudeDir, 'read'), await readFolder(data, 'write')]
-  const found = await look(claude, env)
+  const found = await look(findCli, env)
   const login: LoginState =
     found.cli === null || found.version === null
       ? { state: 'unknown', method: null }
@@ -45,7 +43,6 @@ export async function readReport({ claude, claudeDir, data, env }: DoctorPlaces)
     login,
     claudeDir: { ...dataDirectory, ...countSessions(claudeDir) },
     data: own,
-    protocol: found.cli === null ? null : await readProtocol(found.cli.path),
     problems: [
       ...(isAtLeast(node.version, OLDEST_NODE)
         ? []
@@ -64,10 +61,10 @@ interface Found {
   problems: string[]
 }
 
-async function look(named: string | undefined, env: NodeJS.ProcessEnv): Promise<Found> {
+async function look(findCli: DoctorPlaces['findCli'], env: NodeJS.ProcessEnv): Promise<Found> {
   let cli: FoundCli | null = null
   try {
-    cli = findCli({ named, env, home: homedir(), moduleRoots: toAncestors(import.meta.dirname) })
+    cli = findCli()
     return { cli, version: await readCliVersion(cli, env), problems: [] }
   } catch (error) {
     if (!(error instanceof DriverError)) throw error
@@ -81,7 +78,7 @@ function toCliFacts(cli: FoundCli, version: string | null): DoctorReport['cli'] 
 }
 
 /** A wrapper's own file holds no words, and then there is nothing to compare. */
-async function readProtocol(path: string): Promise<DoctorReport['protocol']> {
+export async function readProtocol(path: string): Promise<WordComparison | null> {
   const words = await readCliWords(path)
   return words.subtypes.size === 0 ? null : compareWords(words)
 }

@@ -1,5 +1,4 @@
 import type { CliOrigin } from '@quarterdeck/driver'
-import type { WordComparison } from './compare-words.ts'
 
 /** Whether the CLI is logged in, and by what. Never who, and never with which secret. */
 export interface LoginState {
@@ -17,7 +16,7 @@ export interface FolderState {
   bytes: number
 }
 
-/** All that `quarterdeck doctor` finds. */
+/** Whether a session could be started here. */
 export interface DoctorReport {
   node: { version: string; path: string }
   platform: string
@@ -25,7 +24,6 @@ export interface DoctorReport {
   login: LoginState
   claudeDir: FolderState & { projects: number; transcripts: number }
   data: FolderState
-  protocol: WordComparison | null
   /** What is wrong, each in a sentence with what to do. */
   problems: string[]
 }

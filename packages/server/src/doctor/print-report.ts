@@ -1,4 +1,5 @@
 import type { CliOrigin } from '@quarterdeck/driver'
+import type { WordComparison } from './compare-words.ts'
 import type { DoctorReport, FolderState } from './report.ts'
 
 const ORIGINS: Readonly<Record<CliOrigin, string>> = {
@@ -12,8 +13,8 @@ const ORIGINS: Readonly<Record<CliOrigin, string>> = {
 const WIDTH = 100
 
 /** The report as a page, what is wrong first. */
-export function printReport(report: DoctorReport, { isVerbose }: { isVerbose: boolean }): string {
-  const { node, platform, cli, login, claudeDir, data, protocol, problems } = report
+export function printReport(report: DoctorReport, protocol: WordComparison | null, isVerbose: boolean): string {
+  const { node, platform, cli, login, claudeDir, data, problems } = report
   const lines = [
     ...(problems.length === 0 ? ['All is well.'] : problems.map((problem) => `Problem: ${problem}`)),
     '',
@@ -44,7 +45,7 @@ function toFolderText({ path, exists, problem, files, bytes }: FolderState): str
   return exists ? `${path}, ${count(files, 'file')}, ${toSize(bytes)}` : `${path}, not there yet`
 }
 
-function toProtocolLines(protocol: NonNullable<DoctorReport['protocol']>, isVerbose: boolean): string[] {
+function toProtocolLines(protocol: WordComparison, isVerbose: boolean): string[] {
   const { unknownSubtypes, missingSubtypes, missingTypes, otherTypes, missingFlags, known } = protocol
   const { types, subtypes, flags } = known
   const summary = `Of what we know this CLI has ${types - missingTypes.length} of ${types} types, ${subtypes - missingSubtypes.length} of ${subtypes} subtypes and ${flags - missingFlags.length} of ${flags} flags.`
