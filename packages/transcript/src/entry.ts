@@ -74,7 +74,7 @@ interface EntryBase {
 export interface UserEntry extends EntryBase {
   kind: 'user'
   text: string
-  /** A slash command, as it was typed. */
+  /** A slash command, or one of the shell, as it was typed. */
   isCommand?: true
   /** Pictures and documents, by their type. */
   attachments?: readonly string[]
