@@ -117,6 +117,8 @@ export interface OutputEntry extends EntryBase {
   kind: 'output'
   stream: 'stdout' | 'stderr'
   text: string
+  /** The shell's, and not the CLI's own. */
+  isShell?: true
 }
 
 export interface SeparatorEntry extends EntryBase {

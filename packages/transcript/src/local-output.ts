@@ -3,22 +3,18 @@ import { addEntry, MAIN, nextPlace } from './lane.ts'
 import type { SessionState } from './session-state.ts'
 import { changeTurn, currentTurn } from './turns.ts'
 
-type Piece = Pick<OutputEntry, 'stream' | 'text'>
+type Piece = Pick<OutputEntry, 'stream' | 'text' | 'isShell'>
 
 const OUTPUT = /<(local-command|bash)-(stdout|stderr)>([\s\S]*?)<\/\1-\2>/g
 
 /** What a command inside the CLI wrote: the older CLI tells it as a line of the user, the newer one as a line of its own. */
 export function parseOutput(text: string): Piece[] {
-  return [...text.matchAll(OUTPUT)].flatMap(([, source, stream, words = '']) =>
-    words.trim() === ''
-      ? []
-      : [
-          {
-            stream: stream === 'stderr' ? 'stderr' : 'stdout',
-            text: source === 'bash' ? withoutEscapes(words.trim()) : words.trim(),
-          },
-        ],
-  )
+  return [...text.matchAll(OUTPUT)].flatMap(([, source, name, words = '']): Piece[] => {
+    const stream = name === 'stderr' ? 'stderr' : 'stdout'
+    const told = words.trim()
+    if (told === '') return []
+    return [source === 'bash' ? { stream, text: withoutEscapes(told), isShell: true } : { stream, text: told }]
+  })
 }
 
 const ESCAPED: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>' }

@@ -4,6 +4,7 @@ import { parseLine } from '@quarterdeck/protocol'
 import { fold, initialState, type Row, rows, type SessionEvent } from '@quarterdeck/transcript'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { TerminalText } from './entry/parts.ts'
 import { ToolGroup } from './parts.tsx'
 import { RowView } from './RowView.tsx'
 
@@ -47,7 +48,7 @@ function draw(row: Row): string {
 }
 
 describe('an entry', () => {
-  beforeAll(() => ToolGroup.load())
+  beforeAll(() => Promise.all([ToolGroup.load(), TerminalText.load()]))
 
   it.each(recordings)('is drawn for every row of %s', (_, path) => {
     const all = toRows(toEvents(path))
@@ -130,6 +131,33 @@ describe('an entry', () => {
     expect(row?.kind).toBe('output')
     const html = renderToStaticMarkup(<RowView row={row as Row} goesOn={false} />)
     expect(html).toBe('<pre class="error">Unknown model: x</pre>')
+  })
+
+  const drawOutput = (content: string) => {
+    const [row] = toRows([say({ type: 'user', parent_tool_use_id: null, message: { role: 'user', content } })])
+    return renderToStaticMarkup(<RowView row={row as Row} goesOn={false} />)
+  }
+
+  it('draws what a command wrote for a terminal as one would, and Markdown as such, but not that of the shell', () => {
+    const wrote = (text: string) => drawOutput(`<local-command-stdout>${text}</local-command-stdout>`)
+    expect(wrote('Set model to \u001b[1mOpus\u001b[22m')).toBe(
+      '<pre class="quiet">Set model to <span class="terminal-bold">Opus</span></pre>',
+    )
+    expect(wrote('## Context Usage\n\nModel: opus')).toContain('<h4>Context Usage</h4>')
+    expect(wrote('| What | Tokens |\n|---|---|\n| Tools | 12 |')).toContain('<td>Tools</td>')
+    expect(wrote('Total cost: $1\n- none')).toBe('<pre class="quiet">Total cost: $1\n- none</pre>')
+    expect(drawOutput('<bash-stdout># a script</bash-stdout>')).toBe('<pre class="quiet"># a script</pre>')
+  })
+
+  it('has the pictures that came with a prompt closed, and names what else came', () => {
+    const content = [
+      { type: 'text', text: 'Like [Image #1]' },
+      { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'AAAA' } },
+      { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'AAAA' } },
+      { type: 'document', source: { type: 'base64', media_type: 'application/pdf', data: 'AAAA' } },
+    ]
+    const drawn = drawAll({ type: 'user', parent_tool_use_id: null, message: { role: 'user', content } })
+    expect(drawn).toBe('YouLike [Image #1]With document2 pictures')
   })
 
   it('says that a hook did not let a prompt through', () => {

@@ -1,16 +1,15 @@
 import type { Row } from '@quarterdeck/transcript'
 import { memo, type ReactNode, useContext } from 'react'
 import { Markdown } from '../markdown/Markdown.tsx'
-import { lazily } from '../parts/lazily.ts'
 import { TimeText } from '../text/TimeText.tsx'
 import { toDay, toWhen, toWholeTime } from '../text/to-time.ts'
 import { toVisibleText } from '../text/visible-text.ts'
 import { useOpenness } from '../tools/use-openness.ts'
+import { CommandOutput } from './entry/CommandOutput.tsx'
 import { Pastes } from './entry/Pastes.tsx'
+import { Pictures, TaskEnd } from './entry/parts.ts'
 import { ToolGroup } from './parts.tsx'
 import { ThinkingContext } from './session-scope.ts'
-
-const TaskEnd = lazily(async () => ({ default: (await import('../panels/SessionPanels.tsx')).TaskEnd }))
 
 interface Props {
   row: Row
@@ -22,12 +21,19 @@ interface Props {
 export const RowView = memo(function RowView({ row, goesOn }: Props) {
   switch (row.kind) {
     case 'user': {
-      const { text, attachments = [], pastes = [], rejected } = row.entry
+      const { id, text, attachments = [], pastes = [], rejected } = row.entry
+      const others = attachments.filter((type) => type !== 'image')
+      const images = attachments.length - others.length
       return (
         <article aria-label="You">
           <EntryHead name="You" at={row.at} />
           <div className="words">{text}</div>
-          {attachments.length > 0 && <p className="quiet">With {toVisibleText(attachments.join(', '))}</p>}
+          {others.length > 0 && <p className="quiet">With {toVisibleText(others.join(', '))}</p>}
+          {images > 0 && (
+            <Folded row={row} name={images === 1 ? 'Picture' : `${images} pictures`}>
+              <Pictures uuid={id} />
+            </Folded>
+          )}
           {pastes.length > 0 && <Pastes pastes={pastes} prompt={text} />}
           {rejected !== undefined && <p className="error">A hook did not let it through: {rejected}</p>}
         </article>
@@ -74,7 +80,7 @@ export const RowView = memo(function RowView({ row, goesOn }: Props) {
         </p>
       )
     case 'output':
-      return <pre className={row.stream === 'stderr' ? 'error' : 'quiet'}>{toVisibleText(row.text)}</pre>
+      return <CommandOutput row={row} />
     case 'summary':
       return (
         <Folded row={row} name="What was compacted">
