@@ -125,6 +125,16 @@ describe('an entry', () => {
     expect(drawn).toContain('Total cost: $1')
   })
 
+  it('marks a warning with a sign, and not what is only said', () => {
+    const html = (row: Row) => renderToStaticMarkup(<RowView row={row} goesOn={false} />)
+    const notice = (tone: 'info' | 'warning') =>
+      html({ kind: 'notice', key: 'n', tone, text: 'Another model answers.' })
+    expect(notice('info')).toBe('<p class="quiet">Another model answers.</p>')
+    expect(notice('warning')).toBe(
+      '<p class="warning"><span role="img" aria-label="Warning">△ </span>Another model answers.</p>',
+    )
+  })
+
   it('shows what a command could not do as an error', () => {
     const content = '<local-command-stderr>Unknown model: x</local-command-stderr>'
     const [row] = toRows([say({ type: 'user', parent_tool_use_id: null, message: { role: 'user', content } })])

@@ -66,7 +66,12 @@ export const RowView = memo(function RowView({ row, goesOn }: Props) {
       )
     case 'notice':
       return (
-        <p className={row.tone === 'error' ? 'error' : 'quiet'}>
+        <p className={row.tone === 'info' ? 'quiet' : row.tone}>
+          {row.tone === 'warning' && (
+            <span role="img" aria-label="Warning">
+              △{' '}
+            </span>
+          )}
           {row.text}
           {row.until !== undefined && (
             <>
