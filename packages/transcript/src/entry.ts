@@ -100,6 +100,8 @@ export interface AssistantEntry extends EntryBase {
   usage?: Tokens
   /** It is no answer but an error of the API, as words. */
   isError?: true
+  /** What to do about it, where that is known. */
+  advice?: string
 }
 
 export interface NoticeEntry extends EntryBase {

@@ -135,6 +135,13 @@ describe('an entry', () => {
     )
   })
 
+  it('says what to do below an error of the API', () => {
+    const content = [{ type: 'text', text: 'API Error: 529 Overloaded' }]
+    const message = { id: 'm', role: 'assistant', model: '<synthetic>', content }
+    const drawn = drawAll({ type: 'assistant', parent_tool_use_id: null, error: 'overloaded', message })
+    expect(drawn).toBe('ClaudeAPI Error: 529 OverloadedSend the message again in a while: the API could not answer.')
+  })
+
   it('shows what a command could not do as an error', () => {
     const content = '<local-command-stderr>Unknown model: x</local-command-stderr>'
     const [row] = toRows([say({ type: 'user', parent_tool_use_id: null, message: { role: 'user', content } })])

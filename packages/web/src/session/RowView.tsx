@@ -44,7 +44,10 @@ export const RowView = memo(function RowView({ row, goesOn }: Props) {
         <article aria-label={row.isDraft ? 'Claude, writing' : 'Claude'} className={goesOn ? 'goes-on' : ''}>
           {!goesOn && <EntryHead name="Claude" at={row.at} />}
           {row.isError ? (
-            <div className="words error">{row.text}</div>
+            <>
+              <div className="words error">{row.text}</div>
+              {row.advice !== undefined && <p>{row.advice}</p>}
+            </>
           ) : (
             <Markdown text={row.text} isDraft={row.isDraft ?? false} />
           )}
