@@ -142,6 +142,19 @@ describe('an entry', () => {
     expect(drawn).toBe('ClaudeAPI Error: 529 OverloadedSend the message again in a while: the API could not answer.')
   })
 
+  it('says below the names of folded calls what they were for, where the CLI tells it', () => {
+    const ids = ['t1', 't2', 't3']
+    const content = ids.map((id) => ({ type: 'tool_use', id, name: 'Read', input: { file_path: `/${id}.txt` } }))
+    const results = ids.map((id) => ({ type: 'tool_result', tool_use_id: id, content: 'x' }))
+    const calls = [
+      { type: 'assistant', parent_tool_use_id: null, message: { id: 'm', role: 'assistant', model: 'opus', content } },
+      { type: 'user', parent_tool_use_id: null, message: { role: 'user', content: results } },
+    ]
+    const summary = { type: 'tool_use_summary', summary: 'Read the routes', preceding_tool_use_ids: ids }
+    expect(drawAll(...calls)).toBe('ClaudeRead 3 files')
+    expect(drawAll(...calls, summary)).toBe('ClaudeRead 3 files — Read the routes')
+  })
+
   it('shows what a command could not do as an error', () => {
     const content = '<local-command-stderr>Unknown model: x</local-command-stderr>'
     const [row] = toRows([say({ type: 'user', parent_tool_use_id: null, message: { role: 'user', content } })])
