@@ -142,7 +142,7 @@ describe('an entry', () => {
     expect(drawn).toBe('ClaudeAPI Error: 529 OverloadedSend the message again in a while: the API could not answer.')
   })
 
-  it('says below the names of folded calls what they were for, where the CLI tells it', () => {
+  it('says behind the names of folded calls what they were for, where the CLI tells it', () => {
     const ids = ['t1', 't2', 't3']
     const content = ids.map((id) => ({ type: 'tool_use', id, name: 'Read', input: { file_path: `/${id}.txt` } }))
     const results = ids.map((id) => ({ type: 'tool_result', tool_use_id: id, content: 'x' }))
