@@ -30,7 +30,7 @@ export const RowView = memo(function RowView({ row, goesOn }: Props) {
           <div className="words">{text}</div>
           {others.length > 0 && <p className="quiet">With {toVisibleText(others.join(', '))}</p>}
           {images > 0 && (
-            <Folded row={row} name={images === 1 ? 'Picture' : `${images} pictures`}>
+            <Folded id={`${row.key} pictures`} name={images === 1 ? 'Picture' : `${images} pictures`}>
               <Pictures uuid={id} />
             </Folded>
           )}
@@ -91,14 +91,14 @@ export const RowView = memo(function RowView({ row, goesOn }: Props) {
       return <CommandOutput row={row} />
     case 'summary':
       return (
-        <Folded row={row} name="What was compacted">
+        <Folded id={row.key} name="What was compacted">
           <Markdown text={row.text} />
         </Folded>
       )
     case 'separator':
       if (row.taskId === undefined) return <p className="quiet">{row.text}</p>
       return (
-        <Folded row={row} name={row.text}>
+        <Folded id={row.key} name={row.text}>
           <TaskEnd taskId={row.taskId} />
         </Folded>
       )
@@ -106,13 +106,13 @@ export const RowView = memo(function RowView({ row, goesOn }: Props) {
       return <p className="day-row">{toDay(row.at ?? row.day)}</p>
     case 'hook':
       return (
-        <Folded row={row} name={`Hook ${toVisibleText(row.name)}, ${row.status}`}>
+        <Folded id={row.key} name={`Hook ${toVisibleText(row.name)}, ${row.status}`}>
           <pre>{toVisibleText(row.output ?? 'It wrote nothing.')}</pre>
         </Folded>
       )
     case 'hidden':
       return (
-        <Folded row={row} name={`Not shown otherwise: ${row.why}`} isHidden>
+        <Folded id={row.key} name={`Not shown otherwise: ${row.why}`} isHidden>
           <pre>{toVisibleText(row.text)}</pre>
         </Folded>
       )
@@ -132,14 +132,15 @@ function EntryHead({ name, at }: { name: string; at: string | undefined }) {
 
 function Thinking({ row, text }: { row: Row; text: string }) {
   return (
-    <Folded row={row} name="Thinking" label="Thinking" isOpenAtFirst={useContext(ThinkingContext)}>
+    <Folded id={row.key} name="Thinking" label="Thinking" isOpenAtFirst={useContext(ThinkingContext)}>
       <div className="words quiet">{text}</div>
     </Folded>
   )
 }
 
 interface FoldedProps {
-  row: Row
+  /** Under which it is kept whether it stands open. */
+  id: string
   name: string
   label?: string
   /** It is only there because everything was asked for. */
@@ -149,8 +150,8 @@ interface FoldedProps {
 }
 
 /** Something that one opens if one wants to read it. Nothing of it is drawn before. */
-function Folded({ row, name, label, isHidden = false, isOpenAtFirst = false, children }: FoldedProps) {
-  const [isOpen, setIsOpen] = useOpenness(row.key, isOpenAtFirst)
+function Folded({ id, name, label, isHidden = false, isOpenAtFirst = false, children }: FoldedProps) {
+  const [isOpen, setIsOpen] = useOpenness(id, isOpenAtFirst)
   return (
     <details
       className={isHidden ? 'hidden-row' : 'thinking'}
