@@ -1,9 +1,7 @@
 import type { ContentBlock, MessageOf } from '@quarterdeck/protocol/pure'
-import { toText } from './content.ts'
 import { getValue } from './dictionary.ts'
 import { dropDrafts } from './drafts.ts'
 import type { AssistantEntry, Part, ToolCall } from './entry.ts'
-import { toErrorAdvice } from './error-advice.ts'
 import { changeLane, findEntry, MAIN } from './lane.ts'
 import { addOutput, parseOutput } from './local-output.ts'
 import { addParts } from './parts.ts'
@@ -51,7 +49,7 @@ function applyFrame(
     if (message.uuid !== undefined) part.uuid = message.uuid
     parts.push(part)
   }
-  const isError = message.is_api_error_message === true || message.error !== undefined
+  const { error, api_error_status: status } = message
   addParts(state, name, {
     id,
     uuid: message.uuid,
@@ -61,17 +59,12 @@ function applyFrame(
     model,
     usage: usage && model !== undefined ? toTokens(usage) : undefined,
     at,
-    isError,
-    advice: isError ? toAdvice(message) : undefined,
+    isError: message.is_api_error_message === true || error !== undefined,
+    error: error === 'unknown' && status ? String(status) : error,
   })
   changeLane(state, name, (lane) => dropDrafts(lane, id, first + content.length))
   for (const block of content) applyServerResult(state, block, at)
   return name === MAIN ? state : withAgentModel(state, name, model)
-}
-
-function toAdvice({ error, api_error_status, message }: MessageOf<'assistant'>): string | undefined {
-  const text = toText(message.content as MessageOf<'user'>['message']['content'])
-  return toErrorAdvice({ name: error, status: api_error_status ?? undefined, text })
 }
 
 function findMessage(state: SessionState, id: string): AssistantEntry | undefined {

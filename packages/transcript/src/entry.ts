@@ -100,8 +100,8 @@ export interface AssistantEntry extends EntryBase {
   usage?: Tokens
   /** It is no answer but an error of the API, as words. */
   isError?: true
-  /** What to do about it, where that is known. */
-  advice?: string
+  /** The CLI's word for it, or else the status of the answer. */
+  error?: string
 }
 
 export interface NoticeEntry extends EntryBase {

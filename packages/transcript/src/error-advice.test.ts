@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { toErrorAdvice } from './error-advice.ts'
 import { rows } from './rows.ts'
 import { assistant, play, type Raw, text, user } from './said.ts'
 
 const adviceFor = (words: string, more: Raw) => {
   const row = rows(play([user('Hi'), assistant('m', [text(words)], more)])).at(-1)
-  return row?.kind === 'text' ? row.advice : 'no words'
+  return row?.kind === 'text' && row.error !== undefined ? toErrorAdvice(row.error, row.text) : undefined
 }
 const failed = { is_api_error_message: true }
 

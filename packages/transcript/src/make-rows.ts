@@ -81,7 +81,7 @@ function addPart(making: Making, entry: AssistantEntry, part: Part, index: numbe
   else {
     const extras = {
       ...(entry.isError && { isError: true as const }),
-      ...(entry.advice && { advice: entry.advice }),
+      ...(entry.error && { error: entry.error }),
       ...(entry.model && { model: entry.model }),
       ...at,
     }

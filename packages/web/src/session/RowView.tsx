@@ -7,7 +7,7 @@ import { toVisibleText } from '../text/visible-text.ts'
 import { useOpenness } from '../tools/use-openness.ts'
 import { CommandOutput } from './entry/CommandOutput.tsx'
 import { Pastes } from './entry/Pastes.tsx'
-import { Pictures, TaskEnd } from './entry/parts.ts'
+import { ErrorAdvice, Pictures, TaskEnd } from './entry/parts.ts'
 import { ToolGroup } from './parts.tsx'
 import { ThinkingContext } from './session-scope.ts'
 
@@ -46,7 +46,7 @@ export const RowView = memo(function RowView({ row, goesOn }: Props) {
           {row.isError ? (
             <>
               <div className="words error">{row.text}</div>
-              {row.advice !== undefined && <p>{row.advice}</p>}
+              {row.error !== undefined && <ErrorAdvice error={row.error} text={row.text} />}
             </>
           ) : (
             <Markdown text={row.text} isDraft={row.isDraft ?? false} />

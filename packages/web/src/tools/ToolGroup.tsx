@@ -9,10 +9,6 @@ import { toGroupLine } from './to-group-line.ts'
 import { findToolView } from './tool-views.ts'
 import { OpennessContext, useOpenness } from './use-openness.ts'
 
-// Entries without calls are drawn with them too, now and then.
-export { TerminalText } from '../ansi/TerminalText.tsx'
-export { Pictures } from '../session/entry/Pictures.tsx'
-
 /** Fewer stand by themselves. */
 const MIN_FOLDED = 3
 

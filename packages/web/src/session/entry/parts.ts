@@ -4,10 +4,11 @@ import { toVisibleText } from '../../text/visible-text.ts'
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they begin with one
 const COLOURS = /\u001b\[[\d;]*m/g
 
-/** What few entries are drawn with, loaded with what is loaded for calls and panels anyway. */
+/** What few entries are drawn with. */
 export const TaskEnd = lazily(async () => ({ default: (await import('../../panels/SessionPanels.tsx')).TaskEnd }))
-export const Pictures = lazily(async () => ({ default: (await import('../../tools/ToolGroup.tsx')).Pictures }))
+export const Pictures = lazily(async () => ({ default: (await import('./Pictures.tsx')).Pictures }))
+export const ErrorAdvice = lazily(async () => ({ default: (await import('./ErrorAdvice.tsx')).ErrorAdvice }))
 export const TerminalText = lazily(
-  async () => ({ default: (await import('../../tools/ToolGroup.tsx')).TerminalText }),
+  async () => ({ default: (await import('../../ansi/TerminalText.tsx')).TerminalText }),
   ({ text }) => toVisibleText(text.replaceAll(COLOURS, '')),
 )
