@@ -6,8 +6,7 @@ import { toDay, toWhen, toWholeTime } from '../text/to-time.ts'
 import { toVisibleText } from '../text/visible-text.ts'
 import { useOpenness } from '../tools/use-openness.ts'
 import { CommandOutput } from './entry/CommandOutput.tsx'
-import { Pastes } from './entry/Pastes.tsx'
-import { ErrorAdvice, Pictures, TaskEnd } from './entry/parts.ts'
+import { ErrorAdvice, Paste, Pictures, TaskEnd } from './entry/parts.ts'
 import { ToolGroup } from './parts.tsx'
 import { ThinkingContext } from './session-scope.ts'
 
@@ -34,7 +33,11 @@ export const RowView = memo(function RowView({ row, goesOn }: Props) {
               <Pictures uuid={id} />
             </Folded>
           )}
-          {pastes.length > 0 && <Pastes pastes={pastes} prompt={text} />}
+          {pastes.map((paste) => (
+            <Folded key={paste} id={`${row.key} ${paste}`} name={toPasteName(paste)}>
+              <Paste paste={paste} prompt={text} />
+            </Folded>
+          ))}
           {rejected !== undefined && <p className="error">A hook did not let it through: {rejected}</p>}
         </article>
       )
@@ -120,6 +123,11 @@ export const RowView = memo(function RowView({ row, goesOn }: Props) {
       return <p className="quiet">({toVisibleText(row.type)})</p>
   }
 })
+
+/** By its number and length; one that is known by its hash has no name. */
+function toPasteName(paste: string): string {
+  return paste.startsWith('[') ? toVisibleText(paste.slice(1, -1)) : 'Pasted text'
+}
 
 function EntryHead({ name, at }: { name: string; at: string | undefined }) {
   return (

@@ -4,11 +4,13 @@ import { toVisibleText } from '../../text/visible-text.ts'
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they begin with one
 const COLOURS = /\u001b\[[\d;]*m/g
 
-/** What few entries are drawn with. */
+const rare = () => import('./rare-parts.ts')
+
 export const TaskEnd = lazily(async () => ({ default: (await import('../../panels/SessionPanels.tsx')).TaskEnd }))
-export const Pictures = lazily(async () => ({ default: (await import('./Pictures.tsx')).Pictures }))
-export const ErrorAdvice = lazily(async () => ({ default: (await import('./ErrorAdvice.tsx')).ErrorAdvice }))
+export const Pictures = lazily(async () => ({ default: (await rare()).Pictures }))
+export const Paste = lazily(async () => ({ default: (await rare()).Paste }))
+export const ErrorAdvice = lazily(async () => ({ default: (await rare()).ErrorAdvice }))
 export const TerminalText = lazily(
-  async () => ({ default: (await import('../../ansi/TerminalText.tsx')).TerminalText }),
+  async () => ({ default: (await rare()).TerminalText }),
   ({ text }) => toVisibleText(text.replaceAll(COLOURS, '')),
 )
