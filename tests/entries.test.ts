@@ -12,6 +12,11 @@ interface Block {
   is_error?: boolean
 }
 
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
 describe.each(CLI_VERSIONS)('entries of the conversation, with the real CLI %s in a real browser', (version) => {
   let stage: PageStage
   const read = (name: string) => ({ name: 'Read', input: { file_path: join(stage.hub.project, name) } })
@@ -182,6 +187,35 @@ describe.each(CLI_VERSIONS)('entries of the conversation, with the real CLI %s i
     expect(await article(/^Read, /, run).count()).toBe(3)
     await choose(article(/^Read, gull/, run), 'Copy as text')
     await expect.poll(clipboard).not.toContain('heron')
+  })
+
+  it('a picture that was sent is opened by keyboard, and says why where it cannot be read', async () => {
+    const { page } = stage
+    await stage.show(await stage.hub.converse('First words.'))
+    await stage.isStatus('idle')
+    const choosing = page.waitForEvent('filechooser')
+    await stage.button('Attach').click()
+    await (await choosing).setFiles([{ name: 'dot.png', mimeType: 'image/png', buffer: PIXEL }])
+    await page.getByRole('list', { name: 'Attachments' }).getByRole('img', { name: 'dot.png' }).waitFor()
+    await stage.message.fill('What is this?')
+    await page.keyboard.press('Enter')
+    await stage.hub.until(() => stage.hub.knows('What is this?'))
+    await stage.isStatus('idle')
+    const entry = article(/^You/).filter({ hasText: 'What is this?' })
+    const picture = entry.getByRole('img', { name: 'Picture 1' })
+    const open = async () => {
+      await entry.getByText('Picture', { exact: true }).focus()
+      await page.keyboard.press('Enter')
+    }
+    expect(await picture.count()).toBe(0)
+    await open()
+    await picture.waitFor()
+    expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1)
+    await page.reload()
+    await page.route('**/messages/*', (route) => route.abort())
+    await open()
+    await entry.locator('.error').waitFor()
+    await page.unroute('**/messages/*')
   })
 
   it('agents are never folded, and what stands in them can be copied and seen raw', async () => {

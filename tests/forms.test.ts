@@ -77,6 +77,20 @@ describe('a form of an MCP server, with the real CLI 2.1.325 in a real browser',
       days: ['tu', 'we'],
     })
   })
+  it('is a button away from the call that waits for it', async () => {
+    const { page, hub } = stage
+    hub.model.script('Ask once.', [{ tools: [{ name: 'mcp__form__ask', input: {} }] }, { text: 'Never mind.' }])
+    await stage.show(await hub.begin({ prompt: 'Ask once.', mcpConfig, allowedTools: ['mcp__form__ask'] }))
+    const answer = stage.transcript.getByRole('button', { name: 'Answer', exact: true })
+    await answer.focus()
+    await page.keyboard.press('Enter')
+    const card = page.getByRole('group', { name: 'Approval: form' })
+    await expect.poll(() => card.evaluate((element) => element === document.activeElement)).toBe(true)
+    await card.getByRole('button', { name: 'Deny' }).click()
+    await stage.says('Never mind.')
+    await answer.waitFor({ state: 'detached' })
+  })
+
   it('that cannot be drawn takes nothing else with it: it is shown as it came, and denied', async () => {
     const { hub } = stage
     hub.model.script('Ask me again.', [{ tools: [{ name: 'mcp__form__ask', input: {} }] }, { text: 'Then not.' }])

@@ -2,6 +2,7 @@ import type { MessageOf } from '@quarterdeck/protocol/pure'
 import { isSameData, withInput } from './asked.ts'
 import { getValue, hasValue, setValue } from './dictionary.ts'
 import type { Decision, ToolCall } from './entry.ts'
+import { findHeldCall, releaseCall } from './held-call.ts'
 import { changeTool, findTool } from './lane.ts'
 import { addNotice } from './notices.ts'
 import { withPlan } from './plan.ts'
@@ -18,6 +19,8 @@ export interface Approval {
   toolName: string
   /** The call it is about, where the CLI says it. */
   toolUseId?: string
+  /** The call that a form of its server holds up, as far as can be told. */
+  heldCall?: string
   /** The agent that asks, where it is not Claude itself. */
   agentId?: string
   input: unknown
@@ -50,8 +53,10 @@ export function applyPrompt(state: SessionState, message: Request, { at, inputHa
   if (state.approvals.some((each) => each.requestId === requestId)) return state
   put(approval, 'at', at)
   put(approval, 'inputHash', inputHash)
+  if (approval.kind === 'elicitation') put(approval, 'heldCall', findHeldCall(state, approval.toolName))
   if (state.approvals.length === 0) state.waitingSince = at ?? null
   state.approvals = [...state.approvals, approval]
+  if (approval.heldCall !== undefined) return setStatus(state, approval.heldCall, 'waiting')
   if (approval.toolUseId === undefined) return state
   const tool = findTool(state, approval.toolUseId)
   if (tool !== undefined && isOpen(tool)) queueCalls(setStatus(state, tool.id, 'waiting'), tool.id)
@@ -100,7 +105,16 @@ function toApproval(requestId: string, request: Record<string, unknown>): Approv
   }
 }
 
-type Words = 'toolUseId' | 'agentId' | 'reason' | 'blockedPath' | 'title' | 'description' | 'at' | 'inputHash'
+type Words =
+  | 'toolUseId'
+  | 'heldCall'
+  | 'agentId'
+  | 'reason'
+  | 'blockedPath'
+  | 'title'
+  | 'description'
+  | 'at'
+  | 'inputHash'
 
 function put(approval: Approval, field: Words, value: string | undefined): void {
   if (value !== undefined) approval[field] = value
@@ -196,7 +210,7 @@ function settle(state: SessionState, approval: Approval, decision: Decision): Se
   // No call shows what became of it.
   if (approval.kind === 'elicitation' || approval.kind === 'dialog')
     addNotice(state, 'info', toSettledLine(approval, decision), { id: approval.requestId, at: decision.at })
-  if (approval.toolUseId === undefined) return state
+  if (approval.toolUseId === undefined) return releaseCall(state, approval.heldCall)
   return changeTool(state, approval.toolUseId, (tool) => ({
     ...toAllowed(tool, approval, decision),
     decision,

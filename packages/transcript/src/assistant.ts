@@ -49,6 +49,7 @@ function applyFrame(
     if (message.uuid !== undefined) part.uuid = message.uuid
     parts.push(part)
   }
+  const { error, api_error_status: status } = message
   addParts(state, name, {
     id,
     uuid: message.uuid,
@@ -58,7 +59,8 @@ function applyFrame(
     model,
     usage: usage && model !== undefined ? toTokens(usage) : undefined,
     at,
-    isError: message.is_api_error_message === true || message.error !== undefined,
+    isError: message.is_api_error_message === true || error !== undefined,
+    error: error === 'unknown' && status ? String(status) : error,
   })
   changeLane(state, name, (lane) => dropDrafts(lane, id, first + content.length))
   for (const block of content) applyServerResult(state, block, at)

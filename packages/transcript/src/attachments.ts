@@ -1,9 +1,11 @@
 import type { MessageOf } from '@quarterdeck/protocol/pure'
-import { changeHook } from './hooks.ts'
+import { applyHookAttachment } from './hook-attachments.ts'
 import { addEntry, MAIN } from './lane.ts'
 import { addNotice } from './notices.ts'
-import { addPrompt } from './prompts.ts'
 import type { SessionState } from './session-state.ts'
+import { applyUser } from './user.ts'
+
+type User = MessageOf<'user'>
 
 interface Found {
   lane: string
@@ -19,23 +21,32 @@ export function applyAttachment(
   if (lane !== MAIN) return state
   const attachment = message.attachment as Record<string, unknown> & { type: string }
   const id = message.uuid ?? `attachment-${state.main.entries.size}`
+  const told = applyHookAttachment(state, attachment, { id, at })
+  if (told !== null) return told
+  if (attachment.type === 'max_turns_reached')
+    return addNotice(state, 'error', 'The turn reached its limit of steps.', { id, at })
+  const queued = attachment.type === 'queued_command' ? toQueued(message, attachment) : undefined
+  if (queued !== undefined) return applyUser(state, queued, { lane, at, by: undefined, isMidTurn: true })
   const time = at === undefined ? {} : { at }
-  switch (attachment.type) {
-    case 'hook_success':
-    case 'hook_non_blocking_error':
-    case 'hook_cancelled': {
-      const status =
-        attachment.type === 'hook_success' ? 'done' : attachment.type === 'hook_cancelled' ? 'cancelled' : 'failed'
-      const output = [attachment.stdout, attachment.stderr].filter((text) => typeof text === 'string').join('')
-      return changeHook(state, { id, name: String(attachment.hookName ?? 'hook'), at }, { status, output })
-    }
-    case 'max_turns_reached':
-      return addNotice(state, 'error', 'The turn reached its limit of steps.', { id, at })
-    case 'queued_command': {
-      const { prompt } = attachment
-      return typeof prompt === 'string' ? addPrompt(state, { kind: 'user', id, text: prompt, ...time }) : state
-    }
-    default:
-      return addEntry(state, MAIN, { kind: 'hidden', id, why: 'added for Claude', text: attachment.type, ...time })
-  }
+  return addEntry(state, MAIN, { kind: 'hidden', id, why: 'added for Claude', text: attachment.type, ...time })
+}
+
+/** What was sent during a turn, as if it had come by itself: not all of it is of a person. Undefined where it says nothing. */
+function toQueued(message: MessageOf<'attachment'>, { prompt, isMeta }: Record<string, unknown>): User | undefined {
+  const content = typeof prompt === 'string' ? prompt : Array.isArray(prompt) ? prompt.filter(isBlock) : []
+  if (content.length === 0) return undefined
+  const { uuid, parentUuid, session_id } = message
+  return {
+    type: 'user',
+    uuid,
+    parentUuid,
+    session_id,
+    isMeta: isMeta === true,
+    message: { role: 'user', content },
+  } as User
+}
+
+function isBlock(block: unknown): boolean {
+  const { type, text } = (block ?? {}) as { type?: unknown; text?: unknown }
+  return typeof type === 'string' && (type !== 'text' || typeof text === 'string')
 }

@@ -17,7 +17,8 @@ export function toAttachments(content: Content): string[] {
   return types
 }
 
-const PASTE = /\[(?:Pasted text|Image) #\d+[^\]]*\]/g
+/** Not `[Image #1]`: the picture is in the message itself. */
+const PASTE = /\[Pasted text #\d+[^\]]*\]/g
 
 /** What came with a prompt besides its words. */
 export function addExtras(entry: UserEntry, message: MessageOf<'user'>): void {

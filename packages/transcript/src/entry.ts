@@ -74,7 +74,7 @@ interface EntryBase {
 export interface UserEntry extends EntryBase {
   kind: 'user'
   text: string
-  /** A slash command, as it was typed. */
+  /** A slash command, or one of the shell, as it was typed. */
   isCommand?: true
   /** Pictures and documents, by their type. */
   attachments?: readonly string[]
@@ -100,6 +100,8 @@ export interface AssistantEntry extends EntryBase {
   usage?: Tokens
   /** It is no answer but an error of the API, as words. */
   isError?: true
+  /** The CLI's word for it, or else the status of the answer. */
+  error?: string
 }
 
 export interface NoticeEntry extends EntryBase {
@@ -117,6 +119,8 @@ export interface OutputEntry extends EntryBase {
   kind: 'output'
   stream: 'stdout' | 'stderr'
   text: string
+  /** The shell's, and not the CLI's own. */
+  isShell?: true
 }
 
 export interface SeparatorEntry extends EntryBase {

@@ -173,20 +173,6 @@ describe('other messages', () => {
     })
   })
 
-  it('are added by the CLI: a prompt that waited, the limit of steps, a hook; of others only the kind, hidden', () => {
-    const added = (attachment: Raw) => ({ type: 'attachment', uuid: JSON.stringify(attachment), attachment })
-    const last = (attachment: Raw) => rows(play([added(attachment)], busy), { everything: true }).at(-1)
-    expect(last({ type: 'queued_command', prompt: 'And then?' })).toMatchObject({ entry: { text: 'And then?' } })
-    expect(last({ type: 'max_turns_reached' })).toMatchObject({ kind: 'notice', tone: 'error' })
-    expect(last({ type: 'hook_success', hookName: 'Stop' })).toMatchObject({
-      kind: 'hook',
-      name: 'Stop',
-      status: 'done',
-    })
-    expect(last({ type: 'hook_cancelled', hookName: 'Stop' })).toMatchObject({ status: 'cancelled' })
-    expect(last({ type: 'skill_listing' })).toMatchObject({ kind: 'hidden', text: 'skill_listing' })
-  })
-
   it('tell in the queue that a task has ended', () => {
     const content = '<task-notification><task-id>b</task-id><status>completed</status></task-notification>'
     const state = play([{ type: 'queue-operation', operation: 'enqueue', content }], busy)

@@ -16,7 +16,7 @@ header{border-bottom:1px solid var(--line);margin-bottom:1.5rem}h1{font-size:1.4
 h2{font-size:.85rem;margin:0 0 .25rem}h2 time{font-weight:400;color:var(--quiet)}article{margin:1.25rem 0}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;margin:0}pre.words{font:inherit}
 pre.data{font:13px/1.5 ui-monospace,monospace;background:var(--data);padding:.5rem .75rem;border-radius:6px;margin:.5rem 0;tab-size:4}
-.you{background:var(--you);border-radius:8px;padding:.75rem 1rem}.quiet{color:var(--quiet)}.error{color:var(--error)}
+.you{background:var(--you);border-radius:8px;padding:.75rem 1rem}.quiet{color:var(--quiet)}.error{color:var(--error)}.warning{font-weight:600}
 p{margin:.5rem 0;overflow-wrap:anywhere}p.line{text-align:center;font-size:.85rem;border-top:1px solid var(--line);margin-top:1.75rem;padding-top:.5rem}
 details{margin:.4rem 0}summary{cursor:pointer;color:var(--quiet);font-size:.9rem;overflow-wrap:anywhere}summary b{color:var(--text);font-weight:500}
 summary.error,summary.error b{color:var(--error)}section{border-left:2px solid var(--line);padding-left:1rem;margin:.5rem 0}
@@ -69,7 +69,7 @@ function printRow(row: Row): string {
     case 'tools':
       return row.calls.map(printCall).join('\n')
     case 'notice':
-      return `<p class="${row.tone === 'error' ? 'error' : 'quiet'}">${escapeHtml(toNoticeText(row))}</p>`
+      return `<p class="${row.tone === 'info' ? 'quiet' : row.tone}">${escapeHtml(toNoticeText(row))}</p>`
     case 'separator':
       return line(row.text)
     case 'output':

@@ -3,15 +3,25 @@ import { addEntry, MAIN, nextPlace } from './lane.ts'
 import type { SessionState } from './session-state.ts'
 import { changeTurn, currentTurn } from './turns.ts'
 
-type Piece = Pick<OutputEntry, 'stream' | 'text'>
+type Piece = Pick<OutputEntry, 'stream' | 'text' | 'isShell'>
 
 const OUTPUT = /<(local-command|bash)-(stdout|stderr)>([\s\S]*?)<\/\1-\2>/g
 
 /** What a command inside the CLI wrote: the older CLI tells it as a line of the user, the newer one as a line of its own. */
 export function parseOutput(text: string): Piece[] {
-  return [...text.matchAll(OUTPUT)].flatMap(([, , stream, words = '']) =>
-    words.trim() === '' ? [] : [{ stream: stream === 'stderr' ? 'stderr' : 'stdout', text: words.trim() }],
-  )
+  return [...text.matchAll(OUTPUT)].flatMap(([, source, name, words = '']): Piece[] => {
+    const stream = name === 'stderr' ? 'stderr' : 'stdout'
+    const told = words.trim()
+    if (told === '') return []
+    return [source === 'bash' ? { stream, text: withoutEscapes(told), isShell: true } : { stream, text: told }]
+  })
+}
+
+const ESCAPED: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>' }
+
+/** The newer CLI escapes what a command of the shell wrote, so that it cannot end its own tag. */
+function withoutEscapes(text: string): string {
+  return text.replaceAll(/&(?:amp|lt|gt);/g, (found) => ESCAPED[found] as string)
 }
 
 export function isOutput(text: string): boolean {

@@ -13,6 +13,7 @@ export interface Making {
   oldCalls: ReadonlyMap<string, CallRow>
   /** The day of the newest row. */
   day: string | undefined
+  toDay: (at: string) => string
   toInnerRows: (lane: Lane, previous: readonly Row[] | undefined) => readonly Row[]
 }
 
@@ -60,8 +61,9 @@ export function addDraftRow(making: Making, { kind, messageId, block, text, tool
 
 /** A change of the day is worth a line; the first day is not. */
 function addDay(making: Making, entry: Entry, index: number): void {
-  const day = entry.at?.slice(0, 10)
-  if (entry.at === undefined || day === undefined || day === making.day) return
+  if (entry.at === undefined) return
+  const day = making.toDay(entry.at)
+  if (day === making.day) return
   if (making.day !== undefined) add(making, { key: `day:${day}:${entry.id}`, kind: 'day', day, at: entry.at }, index)
   making.day = day
 }
@@ -79,6 +81,7 @@ function addPart(making: Making, entry: AssistantEntry, part: Part, index: numbe
   else {
     const extras = {
       ...(entry.isError && { isError: true as const }),
+      ...(entry.error && { error: entry.error }),
       ...(entry.model && { model: entry.model }),
       ...at,
     }

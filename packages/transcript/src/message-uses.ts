@@ -94,7 +94,8 @@ const folded: Readonly<Record<FoldedName, string>> = {
   'system/vcs_state_changed': FACT,
   relocated: FACT,
   'cost-state': 'The total from which the CLI goes on after a resume.',
-  attachment: 'Hooks, the limit of steps and prompts sent during a turn; of the others only the kind, hidden.',
+  attachment:
+    'What hooks did and said, the limit of steps, and what was sent during a turn, as a line of the user; of the others only the kind, hidden.',
   'system/turn_preempted': NOTICE,
   'system/post_turn_summary': 'A line when something is left to do.',
   error: NOTICE,

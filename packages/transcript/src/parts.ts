@@ -17,6 +17,7 @@ export interface Frame {
   usage?: Tokens | undefined
   at?: string | undefined
   isError?: boolean
+  error?: string | undefined
 }
 
 /** Adds a frame to its message, or begins one. A call that is there already is not added again. */
@@ -43,6 +44,7 @@ export function addParts(state: SessionState, name: string, frame: Frame): Sessi
     if (frame.model !== undefined) entry.model = frame.model
     if (usage !== undefined) entry.usage = usage
     if (frame.isError) entry.isError = true
+    if (frame.error !== undefined) entry.error = frame.error
     state.places = setValue(state.places, id, place)
     addEntry(state, name, entry)
   }

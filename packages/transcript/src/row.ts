@@ -20,7 +20,7 @@ export interface CallRow {
 /** One of the things that the page draws below each other. */
 export type Row =
   | (RowBase & { kind: 'user'; entry: UserEntry })
-  | (RowBase & { kind: 'text'; text: string; isDraft?: true; isError?: true; model?: string })
+  | (RowBase & { kind: 'text'; text: string; isDraft?: true; isError?: true; error?: string; model?: string })
   | (RowBase & { kind: 'thinking'; text: string; isDraft?: true; isRedacted?: true })
   /** Calls that stand below each other. */
   | (RowBase & { kind: 'tools'; calls: readonly CallRow[] })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { toMarkdown } from './markdown.ts'
 import { rows } from './rows.ts'
 import { assistant, play, stream, text, tool, toolResult, user } from './said.ts'
 
@@ -74,6 +75,25 @@ describe('rows', () => {
       '2026-01-02',
       'user',
     ])
+  })
+
+  it('begin a day where the reader’s does, and an export where that of UTC does', () => {
+    const at = (words: string, time: string, parentUuid: string | null) => ({
+      ...user(words),
+      parentUuid,
+      timestamp: `2026-01-${time}:00.000Z`,
+    })
+    const toDay = (time: string) => new Date(Date.parse(time) + 2 * 3_600_000).toISOString().slice(0, 10)
+    const before = play([at('a', '01T21:50', null)])
+    const state = play([at('b', '01T22:10', 'u-a'), at('c', '02T00:10', 'u-b')], before)
+    const list = (toDay?: (at: string) => string) =>
+      rows(state, { ...(toDay && { toDay }), previous: rows(before, toDay && { toDay }) }).map((row) =>
+        row.kind === 'day' ? row.day : row.kind === 'user' && row.entry.text,
+      )
+    expect(list(toDay)).toEqual(['a', '2026-01-02', 'b', 'c'])
+    expect(list()).toEqual(['a', 'b', '2026-01-02', 'c'])
+    expect(rows(state, { toDay, previous: rows(state) })).toEqual(rows(state, { toDay }))
+    expect(toMarkdown(state)).toMatch(/> b\s+\*2026-01-02\*/)
   })
 
   it('break a very long run of calls into groups, so that one more stays cheap', () => {

@@ -9,17 +9,25 @@ export interface RowOptions {
   everything?: boolean
   /** The rows of an earlier state: what has not changed is taken over, the same objects. */
   previous?: readonly Row[] | undefined
+  /** The day of a moment, where whoever reads lives; without it that of UTC, which exports say. The same function each time. */
+  toDay?: (at: string) => string
 }
 
+const toUtcDay = (at: string) => at.slice(0, 10)
+
 /** The flat list that the page draws. With `previous`, only what has changed since is made anew. */
-export function rows(state: SessionState, { everything = false, previous }: RowOptions = {}): readonly Row[] {
-  return toRows(state.main, everything, previous)
+export function rows(state: SessionState, options: RowOptions = {}): readonly Row[] {
+  const { everything = false, previous, toDay = toUtcDay } = options
+  return toRows(state.main, { everything, toDay }, previous)
 }
+
+/** What all rows of a list are made with. */
+type Manner = Required<Pick<RowOptions, 'everything' | 'toDay'>>
 
 /** From what a list of rows was made, and from which entry each row. */
 interface Origin {
   lane: Lane
-  everything: boolean
+  manner: Manner
   /** Parallel to the rows: the entry that a row begins with. Rows of drafts come behind the last. */
   from: readonly number[]
 }
@@ -36,11 +44,15 @@ interface Kept {
 
 const NOTHING: Readonly<Kept> = { rows: [], from: [], start: 0, old: new Map() }
 
-function toRows(lane: Lane, everything: boolean, previous: readonly Row[] | undefined): readonly Row[] {
+function toRows(lane: Lane, manner: Manner, previous: readonly Row[] | undefined): readonly Row[] {
   const origin = previous === undefined ? undefined : origins.get(previous)
-  if (previous === undefined || origin === undefined || origin.everything !== everything)
-    return build(lane, everything, { ...NOTHING, rows: [], from: [] })
-  return origin.lane === lane ? previous : build(lane, everything, keep(lane, origin, previous))
+  if (previous === undefined || origin === undefined || !isSame(origin.manner, manner))
+    return build(lane, manner, { ...NOTHING, rows: [], from: [] })
+  return origin.lane === lane ? previous : build(lane, manner, keep(lane, origin, previous))
+}
+
+function isSame(one: Manner, other: Manner): boolean {
+  return one.everything === other.everything && one.toDay === other.toDay
 }
 
 function keep(lane: Lane, { lane: before, from }: Origin, previous: readonly Row[]): Kept {
@@ -54,20 +66,21 @@ function keep(lane: Lane, { lane: before, from }: Origin, previous: readonly Row
   return { rows: previous.slice(0, kept), from: from.slice(0, kept), start, old }
 }
 
-function build(lane: Lane, everything: boolean, { rows: kept, from, start, old }: Kept): readonly Row[] {
+function build(lane: Lane, manner: Manner, { rows: kept, from, start, old }: Kept): readonly Row[] {
+  const newest = kept.findLast((row) => row.at !== undefined)?.at
   const making: Making = {
     rows: kept,
     from,
-    everything,
+    ...manner,
     old,
     oldCalls: new Map([...old.values()].flatMap(toCalls).map((call) => [call.key, call])),
-    day: kept.findLast((row) => row.at !== undefined)?.at?.slice(0, 10),
-    toInnerRows: (inner, previous) => toRows(inner, everything, previous),
+    day: newest === undefined ? undefined : manner.toDay(newest),
+    toInnerRows: (inner, previous) => toRows(inner, manner, previous),
   }
   let index = start
   for (const entry of itemsOf(lane.entries, start)) addEntryRows(making, entry, index++)
   for (const draft of lane.drafts) addDraftRow(making, draft)
-  origins.set(making.rows, { lane, everything, from: making.from })
+  origins.set(making.rows, { lane, manner, from: making.from })
   return making.rows
 }
 

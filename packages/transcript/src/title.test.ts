@@ -47,6 +47,11 @@ describe('the title of a session', () => {
     )
   })
 
+  it('is the command of the shell, where that is how it began', () => {
+    expect(toTitle({ firstPrompt: '<bash-input>git status</bash-input>' })).toBe('! git status')
+    expect(toPromptText('Why is <bash-input>ls</bash-input> here?')).toBe('Why is <bash-input>ls</bash-input> here?')
+  })
+
   it('is one line and never half a character', () => {
     expect(toTitle({ firstPrompt: '🙂'.repeat(200) })).toBe(`${'🙂'.repeat(120)}…`)
     expect(toTitle({ customTitle: 'a\nb' })).toBe('a b')

@@ -14,6 +14,9 @@ const MAX_CHARACTERS = 120
 const ASIDE =
   /<(ide_[\w-]+|system-reminder|task-notification|local-command-[\w-]+|command-(?:message|contents))>[\s\S]*?<\/\1>/g
 
+/** What the CLI writes around a command of the shell that was typed behind an exclamation mark. */
+const SHELL = /^\s*<bash-input>([\s\S]*)<\/bash-input>\s*$/
+
 /** The name people see: the most deliberate of what is known. */
 export function toTitle(facts: TitleFacts): string {
   const { agentName, customTitle, aiTitle, summary, firstPrompt, lastPrompt } = facts
@@ -22,9 +25,11 @@ export function toTitle(facts: TitleFacts): string {
   return [...named, ...asked].find((line) => line !== '') ?? (facts.isSidechain ? 'Autonomous session' : 'Untitled')
 }
 
-/** What a person typed, without what stands around it; a slash command as it was typed. */
+/** What a person typed, without what stands around it; commands as they were typed. */
 export function toPromptText(text: string): string {
   if (!text.includes('<')) return text.trim()
+  const shell = SHELL.exec(text)?.[1]?.trim()
+  if (shell !== undefined) return `! ${shell}`
   const command = /<command-name>([\s\S]*?)<\/command-name>/.exec(text)?.[1]?.trim()
   if (command !== undefined) {
     const words = /<command-args>([\s\S]*?)<\/command-args>/.exec(text)?.[1]?.trim() ?? ''

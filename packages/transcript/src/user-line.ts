@@ -43,5 +43,6 @@ function toPrompt(text: string): UserLine {
   const words = toPromptText(text)
   if ((words === '' && text !== '') || (words.startsWith('<') && TAGS_ONLY.test(text)))
     return { kind: 'hidden', why: 'nothing but tags', text }
-  return { kind: 'prompt', text: words, isCommand: words.startsWith('/') && COMMAND.test(words) }
+  const isShell = words.startsWith('!') && text.trimStart().startsWith('<bash-input>')
+  return { kind: 'prompt', text: words, isCommand: isShell || (words.startsWith('/') && COMMAND.test(words)) }
 }

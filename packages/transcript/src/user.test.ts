@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fold } from './fold.ts'
+import { toHtml } from './html.ts'
+import { toMarkdown } from './markdown.ts'
 import { printRows } from './recorded/print-rows.ts'
 import { rows } from './rows.ts'
 import { answer, assistant, message, play, type Raw, result, system, text, user } from './said.ts'
@@ -7,7 +9,7 @@ import type { SessionState } from './session-state.ts'
 
 const shown = (state: SessionState) => printRows(rows(state))
 const all = (state: SessionState) => printRows(rows(state, { everything: true }))
-const onDisk = (raw: Raw) => ({ ...raw, parentUuid: null })
+const onDisk = (raw: Raw): Raw => ({ ...raw, parentUuid: null })
 
 describe('what is left out of the view, and is there with "everything"', () => {
   it.each([
@@ -113,6 +115,17 @@ describe('a command inside the CLI', () => {
     expect(shown(play([onDisk(system('local_command', { content: tagged }))]))).toBe(both)
     expect(shown(play([assistant('m', [text('out')], { local_command_source: tagged })]))).toBe(both)
     expect(shown(play([system('local_command_output', { content: 'plain' })]))).toBe('stdout: plain\n')
+  })
+
+  it('of the shell is shown as it was typed, and what it wrote as it wrote it', () => {
+    const typed = onDisk(user('<bash-input>cat a.html; git status</bash-input>'))
+    const output = '<bash-stdout>&lt;p&gt;a &amp;amp; b</bash-stdout><bash-stderr>no git</bash-stderr>'
+    const wrote = user(output, { parentUuid: typed.uuid })
+    const state = play([typed, wrote])
+    expect(shown(state)).toBe('You: ! cat a.html; git status\nstdout: <p>a &amp; b\nstderr: no git\n')
+    expect(rows(state)[0]).toMatchObject({ entry: { isCommand: true } })
+    expect(toMarkdown(state)).toContain('> ! cat a.html; git status')
+    expect(toHtml(state)).not.toContain('bash-input')
   })
 
   it('may answer in the result alone', () => {

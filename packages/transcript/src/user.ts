@@ -16,9 +16,15 @@ import { toUserLine } from './user-line.ts'
 
 type User = MessageOf<'user'>
 
+interface UserSaid extends Said {
+  lane: string
+  /** It was told to a turn that runs, and begins none. */
+  isMidTurn?: boolean
+}
+
 /** A line of the user: a prompt, results of tools, or one of the many things that the CLI writes in the user's name. */
-export function applyUser(state: SessionState, message: User, event: Said & { lane: string }): SessionState {
-  const { lane, at } = event
+export function applyUser(state: SessionState, message: User, event: UserSaid): SessionState {
+  const { lane, at, isMidTurn } = event
   closeDonePrompts(applyToolResults(state, message, at), at)
   const text = toText(message.message.content)
   const attachments = toAttachments(message.message.content)
@@ -47,7 +53,8 @@ export function applyUser(state: SessionState, message: User, event: Said & { la
     case 'notification': {
       applyNotificationText(state, line.text, at)
       const told = { kind: 'hidden', ...base, why: 'tells Claude of a task', text: line.text } as const
-      return wakeTurn(addEntry(state, MAIN, told), { id: base.id, at })
+      const added = addEntry(state, MAIN, told)
+      return isMidTurn ? added : wakeTurn(added, { id: base.id, at })
     }
     case 'feedback':
       return addKeptGoing(state, line.text, base)

@@ -8,6 +8,7 @@ import {
   type SessionEvent,
   type SessionState,
 } from '@quarterdeck/transcript'
+import { toLocalDay } from '../text/to-local-day.ts'
 import { toLiveEvent, toOlderEvent } from './to-live-event.ts'
 
 /** So many events are folded again between two frames. */
@@ -28,7 +29,7 @@ export class SessionFold {
 
   /** Rows that have not changed are the same objects as before. */
   get rows(): readonly Row[] {
-    this.#rows = rows(this.#state, { previous: this.#rows })
+    this.#rows = rows(this.#state, { toDay: toLocalDay, previous: this.#rows })
     return this.#rows
   }
 

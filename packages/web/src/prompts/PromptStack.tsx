@@ -59,7 +59,7 @@ export function PromptStack({
     ...(approvals.some(({ kind }) => kind === 'question') ? [{ ...CHOOSE, run: () => goToCard() }] : []),
   ])
   useImperativeHandle(cards, () => ({
-    goTo: (toolUseId) => goToCard(approvals.findIndex((approval) => approval.toolUseId === toolUseId)),
+    goTo: (id) => goToCard(approvals.findIndex(({ toolUseId, heldCall }) => toolUseId === id || heldCall === id)),
   }))
   const refusedHere = useRef(new Set<string>())
   const [gone, setGone] = useGone(

@@ -4,6 +4,7 @@ import { parseLine } from '@quarterdeck/protocol'
 import { fold, initialState, type Row, rows, type SessionEvent } from '@quarterdeck/transcript'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { ErrorAdvice, TerminalText } from './entry/parts.ts'
 import { ToolGroup } from './parts.tsx'
 import { RowView } from './RowView.tsx'
 
@@ -47,7 +48,7 @@ function draw(row: Row): string {
 }
 
 describe('an entry', () => {
-  beforeAll(() => ToolGroup.load())
+  beforeAll(() => Promise.all([ToolGroup.load(), TerminalText.load(), ErrorAdvice.load()]))
 
   it.each(recordings)('is drawn for every row of %s', (_, path) => {
     const all = toRows(toEvents(path))
@@ -124,12 +125,69 @@ describe('an entry', () => {
     expect(drawn).toContain('Total cost: $1')
   })
 
+  it('marks a warning with a sign, and not what is only said', () => {
+    const html = (row: Row) => renderToStaticMarkup(<RowView row={row} goesOn={false} />)
+    const notice = (tone: 'info' | 'warning') =>
+      html({ kind: 'notice', key: 'n', tone, text: 'Another model answers.' })
+    expect(notice('info')).toBe('<p class="quiet">Another model answers.</p>')
+    expect(notice('warning')).toBe(
+      '<p class="warning"><span role="img" aria-label="Warning">△ </span>Another model answers.</p>',
+    )
+  })
+
+  it('says what to do below an error of the API', () => {
+    const content = [{ type: 'text', text: 'API Error: 529 Overloaded' }]
+    const message = { id: 'm', role: 'assistant', model: '<synthetic>', content }
+    const drawn = drawAll({ type: 'assistant', parent_tool_use_id: null, error: 'overloaded', message })
+    expect(drawn).toBe('ClaudeAPI Error: 529 OverloadedSend the message again in a while: the API could not answer.')
+  })
+
+  it('says behind the names of folded calls what they were for, where the CLI tells it', () => {
+    const ids = ['t1', 't2', 't3']
+    const content = ids.map((id) => ({ type: 'tool_use', id, name: 'Read', input: { file_path: `/${id}.txt` } }))
+    const results = ids.map((id) => ({ type: 'tool_result', tool_use_id: id, content: 'x' }))
+    const calls = [
+      { type: 'assistant', parent_tool_use_id: null, message: { id: 'm', role: 'assistant', model: 'opus', content } },
+      { type: 'user', parent_tool_use_id: null, message: { role: 'user', content: results } },
+    ]
+    const summary = { type: 'tool_use_summary', summary: 'Read the routes', preceding_tool_use_ids: ids }
+    expect(drawAll(...calls)).toBe('ClaudeRead 3 files')
+    expect(drawAll(...calls, summary)).toBe('ClaudeRead 3 files — Read the routes')
+  })
+
   it('shows what a command could not do as an error', () => {
     const content = '<local-command-stderr>Unknown model: x</local-command-stderr>'
     const [row] = toRows([say({ type: 'user', parent_tool_use_id: null, message: { role: 'user', content } })])
     expect(row?.kind).toBe('output')
     const html = renderToStaticMarkup(<RowView row={row as Row} goesOn={false} />)
     expect(html).toBe('<pre class="error">Unknown model: x</pre>')
+  })
+
+  const drawOutput = (content: string) => {
+    const [row] = toRows([say({ type: 'user', parent_tool_use_id: null, message: { role: 'user', content } })])
+    return renderToStaticMarkup(<RowView row={row as Row} goesOn={false} />)
+  }
+
+  it('draws what a command wrote for a terminal as one would, and Markdown as such, but not that of the shell', () => {
+    const wrote = (text: string) => drawOutput(`<local-command-stdout>${text}</local-command-stdout>`)
+    expect(wrote('Set model to \u001b[1mOpus\u001b[22m')).toBe(
+      '<pre class="quiet">Set model to <span class="terminal-bold">Opus</span></pre>',
+    )
+    expect(wrote('## Context Usage\n\nModel: opus')).toContain('<h4>Context Usage</h4>')
+    expect(wrote('| What | Tokens |\n|---|---|\n| Tools | 12 |')).toContain('<td>Tools</td>')
+    expect(wrote('Total cost: $1\n- none')).toBe('<pre class="quiet">Total cost: $1\n- none</pre>')
+    expect(drawOutput('<bash-stdout># a script</bash-stdout>')).toBe('<pre class="quiet"># a script</pre>')
+  })
+
+  it('has the pictures that came with a prompt closed, and names what else came', () => {
+    const content = [
+      { type: 'text', text: 'Like [Image #1]' },
+      { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'AAAA' } },
+      { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'AAAA' } },
+      { type: 'document', source: { type: 'base64', media_type: 'application/pdf', data: 'AAAA' } },
+    ]
+    const drawn = drawAll({ type: 'user', parent_tool_use_id: null, message: { role: 'user', content } })
+    expect(drawn).toBe('YouLike [Image #1]With document2 pictures')
   })
 
   it('says that a hook did not let a prompt through', () => {

@@ -1,16 +1,14 @@
 import type { Row } from '@quarterdeck/transcript'
 import { memo, type ReactNode, useContext } from 'react'
 import { Markdown } from '../markdown/Markdown.tsx'
-import { lazily } from '../parts/lazily.ts'
 import { TimeText } from '../text/TimeText.tsx'
 import { toDay, toWhen, toWholeTime } from '../text/to-time.ts'
 import { toVisibleText } from '../text/visible-text.ts'
 import { useOpenness } from '../tools/use-openness.ts'
-import { Pastes } from './entry/Pastes.tsx'
+import { CommandOutput } from './entry/CommandOutput.tsx'
+import { ErrorAdvice, Paste, Pictures, TaskEnd } from './entry/parts.ts'
 import { ToolGroup } from './parts.tsx'
 import { ThinkingContext } from './session-scope.ts'
-
-const TaskEnd = lazily(async () => ({ default: (await import('../panels/SessionPanels.tsx')).TaskEnd }))
 
 interface Props {
   row: Row
@@ -22,13 +20,24 @@ interface Props {
 export const RowView = memo(function RowView({ row, goesOn }: Props) {
   switch (row.kind) {
     case 'user': {
-      const { text, attachments = [], pastes = [], rejected } = row.entry
+      const { id, text, attachments = [], pastes = [], rejected } = row.entry
+      const others = attachments.filter((type) => type !== 'image')
+      const images = attachments.length - others.length
       return (
         <article aria-label="You">
           <EntryHead name="You" at={row.at} />
           <div className="words">{text}</div>
-          {attachments.length > 0 && <p className="quiet">With {toVisibleText(attachments.join(', '))}</p>}
-          {pastes.length > 0 && <Pastes pastes={pastes} prompt={text} />}
+          {others.length > 0 && <p className="quiet">With {toVisibleText(others.join(', '))}</p>}
+          {images > 0 && (
+            <Folded id={`${row.key} pictures`} name={images === 1 ? 'Picture' : `${images} pictures`}>
+              <Pictures uuid={id} />
+            </Folded>
+          )}
+          {pastes.map((paste) => (
+            <Folded key={paste} id={`${row.key} ${paste}`} name={toPasteName(paste)}>
+              <Paste paste={paste} prompt={text} />
+            </Folded>
+          ))}
           {rejected !== undefined && <p className="error">A hook did not let it through: {rejected}</p>}
         </article>
       )
@@ -38,7 +47,10 @@ export const RowView = memo(function RowView({ row, goesOn }: Props) {
         <article aria-label={row.isDraft ? 'Claude, writing' : 'Claude'} className={goesOn ? 'goes-on' : ''}>
           {!goesOn && <EntryHead name="Claude" at={row.at} />}
           {row.isError ? (
-            <div className="words error">{row.text}</div>
+            <>
+              <div className="words error">{row.text}</div>
+              {row.error !== undefined && <ErrorAdvice error={row.error} text={row.text} />}
+            </>
           ) : (
             <Markdown text={row.text} isDraft={row.isDraft ?? false} />
           )}
@@ -60,7 +72,12 @@ export const RowView = memo(function RowView({ row, goesOn }: Props) {
       )
     case 'notice':
       return (
-        <p className={row.tone === 'error' ? 'error' : 'quiet'}>
+        <p className={row.tone === 'info' ? 'quiet' : row.tone}>
+          {row.tone === 'warning' && (
+            <span role="img" aria-label="Warning">
+              △{' '}
+            </span>
+          )}
           {row.text}
           {row.until !== undefined && (
             <>
@@ -74,17 +91,17 @@ export const RowView = memo(function RowView({ row, goesOn }: Props) {
         </p>
       )
     case 'output':
-      return <pre className={row.stream === 'stderr' ? 'error' : 'quiet'}>{toVisibleText(row.text)}</pre>
+      return <CommandOutput row={row} />
     case 'summary':
       return (
-        <Folded row={row} name="What was compacted">
+        <Folded id={row.key} name="What was compacted">
           <Markdown text={row.text} />
         </Folded>
       )
     case 'separator':
       if (row.taskId === undefined) return <p className="quiet">{row.text}</p>
       return (
-        <Folded row={row} name={row.text}>
+        <Folded id={row.key} name={row.text}>
           <TaskEnd taskId={row.taskId} />
         </Folded>
       )
@@ -92,13 +109,13 @@ export const RowView = memo(function RowView({ row, goesOn }: Props) {
       return <p className="day-row">{toDay(row.at ?? row.day)}</p>
     case 'hook':
       return (
-        <Folded row={row} name={`Hook ${toVisibleText(row.name)}, ${row.status}`}>
+        <Folded id={row.key} name={`Hook ${toVisibleText(row.name)}, ${row.status}`}>
           <pre>{toVisibleText(row.output ?? 'It wrote nothing.')}</pre>
         </Folded>
       )
     case 'hidden':
       return (
-        <Folded row={row} name={`Not shown otherwise: ${row.why}`} isHidden>
+        <Folded id={row.key} name={`Not shown otherwise: ${row.why}`} isHidden>
           <pre>{toVisibleText(row.text)}</pre>
         </Folded>
       )
@@ -106,6 +123,11 @@ export const RowView = memo(function RowView({ row, goesOn }: Props) {
       return <p className="quiet">({toVisibleText(row.type)})</p>
   }
 })
+
+/** By its number and length; one that is known by its hash has no name. */
+function toPasteName(paste: string): string {
+  return paste.startsWith('[') ? toVisibleText(paste.slice(1, -1)) : 'Pasted text'
+}
 
 function EntryHead({ name, at }: { name: string; at: string | undefined }) {
   return (
@@ -118,14 +140,15 @@ function EntryHead({ name, at }: { name: string; at: string | undefined }) {
 
 function Thinking({ row, text }: { row: Row; text: string }) {
   return (
-    <Folded row={row} name="Thinking" label="Thinking" isOpenAtFirst={useContext(ThinkingContext)}>
+    <Folded id={row.key} name="Thinking" label="Thinking" isOpenAtFirst={useContext(ThinkingContext)}>
       <div className="words quiet">{text}</div>
     </Folded>
   )
 }
 
 interface FoldedProps {
-  row: Row
+  /** Under which it is kept whether it stands open. */
+  id: string
   name: string
   label?: string
   /** It is only there because everything was asked for. */
@@ -135,8 +158,8 @@ interface FoldedProps {
 }
 
 /** Something that one opens if one wants to read it. Nothing of it is drawn before. */
-function Folded({ row, name, label, isHidden = false, isOpenAtFirst = false, children }: FoldedProps) {
-  const [isOpen, setIsOpen] = useOpenness(row.key, isOpenAtFirst)
+function Folded({ id, name, label, isHidden = false, isOpenAtFirst = false, children }: FoldedProps) {
+  const [isOpen, setIsOpen] = useOpenness(id, isOpenAtFirst)
   return (
     <details
       className={isHidden ? 'hidden-row' : 'thinking'}

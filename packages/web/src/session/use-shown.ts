@@ -2,6 +2,7 @@ import type { SessionRow } from '@quarterdeck/contract'
 import { fold, type Row, rows, type SessionState, selectBranch } from '@quarterdeck/transcript'
 import { useMemo, useRef } from 'react'
 import type { LiveSession } from '../live/live-state.ts'
+import { toLocalDay } from '../text/to-local-day.ts'
 
 export interface Wanted {
   everything: boolean
@@ -22,7 +23,7 @@ export function useShown(
     const ended = isOver ? fold(state, { kind: 'unheld' }) : state
     if (ended === state && !everything && leaf === null) return { state, rows: told }
     const looked = leaf === null ? ended : selectBranch(ended, leaf)
-    previous.current = rows(looked, { everything, previous: previous.current })
+    previous.current = rows(looked, { everything, toDay: toLocalDay, previous: previous.current })
     return { state: ended, rows: previous.current }
   }, [state, told, isOver, everything, leaf])
 }

@@ -1,3 +1,5 @@
+import './picture.css'
+
 export interface ImageData {
   type: string
   base64: string

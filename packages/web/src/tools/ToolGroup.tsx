@@ -30,7 +30,8 @@ function FoldedCalls({ calls }: { calls: readonly CallRow[] }) {
   const { revealed } = useContext(OpennessContext)
   const project = useSessionScope()?.projectPath
   const [isChosen, setIsOpen] = useOpenness(`folded ${calls[0]?.key}`, false)
-  const line = toVisibleText(toGroupLine(calls, project))
+  const summaries = calls.flatMap(({ call }) => call.summary ?? [])
+  const line = toVisibleText([toGroupLine(calls, project), ...summaries].join(' — '))
   const isOpen = isChosen || calls.some(({ key }) => revealed.has(key))
   return (
     <article className="tool-group" aria-label={line}>

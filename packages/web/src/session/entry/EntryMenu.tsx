@@ -1,8 +1,7 @@
 import { type Row, type SessionState, toRowMarkdown } from '@quarterdeck/transcript'
 import { type Action, ActionMenu } from '../../parts/ActionMenu.tsx'
-import { toCount } from '../../text/to-count.ts'
-import { toWholeTime } from '../../text/to-time.ts'
-import { entryOf, linesOf } from './entry-of.ts'
+import { linesOf } from './entry-of.ts'
+import { toFacts } from './to-facts.ts'
 import { toRowText } from './to-row-text.ts'
 
 /** What can be done with one entry of the conversation. */
@@ -51,17 +50,4 @@ export default function EntryMenu({ row, state, actions, opener, onClose }: Prop
       onClose={onClose}
     />
   )
-}
-
-/** When it was, by which model, and how many tokens went into it and came out. */
-function toFacts(state: SessionState, row: Row): string[] {
-  const entry = entryOf(state, row)
-  const model = entry?.kind === 'assistant' ? entry.model : undefined
-  const usage = entry?.kind === 'assistant' ? entry.usage : undefined
-  const tokens =
-    usage === undefined
-      ? undefined
-      : `${toCount(usage.input + usage.cacheWrite)} tokens in, ${toCount(usage.cacheRead)} from cache, ${toCount(usage.output)} out`
-  const at = row.at === undefined ? '' : toWholeTime(row.at)
-  return [at, model, tokens].filter((fact): fact is string => fact !== undefined && fact !== '')
 }

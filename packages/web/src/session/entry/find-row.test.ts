@@ -56,6 +56,11 @@ describe('entries and their messages', () => {
     expect(findInRows(list, '')).toEqual([])
   })
 
+  it('what a command wrote is copied without what only a terminal obeys', () => {
+    const text = 'Set model to \u001b[1mOpus\u001b[22m'
+    expect(toRowText({ kind: 'output', key: 'o', stream: 'stdout', text })).toBe('Set model to Opus')
+  })
+
   it('a command is copied as one types it, with what it wrote', () => {
     expect(toRowText(list[2] as Row)).toBe('$ ls birds\nthree Herons')
   })

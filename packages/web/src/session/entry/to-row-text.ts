@@ -1,4 +1,4 @@
-import type { CallRow, Row } from '@quarterdeck/transcript'
+import { type CallRow, type Row, toPlainText } from '@quarterdeck/transcript'
 import { toValueText } from '../../text/visible-text.ts'
 
 /** A row as plain words, for the clipboard: what was said, without who said it and without marks. */
@@ -12,6 +12,8 @@ export function toRowText(row: Row): string {
       return row.day
     case 'hook':
       return [`Hook ${row.name}, ${row.status}`, row.output ?? ''].filter((part) => part !== '').join('\n')
+    case 'output':
+      return toPlainText(row.text)
     case 'other':
       return row.type
     default:

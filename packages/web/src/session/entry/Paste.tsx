@@ -1,32 +1,21 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Api } from '../../api.ts'
 import { useQuarterdeck } from '../../frame/quarterdeck.ts'
 import { toVisibleText } from '../../text/visible-text.ts'
 import { useSessionScope } from '../session-scope.ts'
 
 /** What was pasted into a prompt, read when somebody wants to see it. */
-export function Pastes({ pastes, prompt }: { pastes: readonly string[]; prompt: string }) {
-  return pastes.map((paste) => <Paste key={paste} paste={paste} prompt={prompt} />)
-}
-
-function Paste({ paste, prompt }: { paste: string; prompt: string }) {
+export function Paste({ paste, prompt }: { paste: string; prompt: string }) {
   const { api } = useQuarterdeck()
   const sessionId = useSessionScope()?.sessionId
-  const [text, setText] = useState<string | null>(null)
-  function read() {
-    if (text !== null) return
-    setText('Reading it…')
+  const [text, setText] = useState('Reading it…')
+  useEffect(() => {
     readPaste(api, paste, prompt, sessionId).then(
       (content) => setText(content ?? 'The CLI has kept no copy of it.'),
       (error: Error) => setText(error.message),
     )
-  }
-  return (
-    <details className="thinking" onToggle={({ currentTarget }) => currentTarget.open && read()}>
-      <summary>{/^\[.*\]$/.test(paste) ? toVisibleText(paste.slice(1, -1)) : 'Pasted text'}</summary>
-      {text !== null && <pre>{toVisibleText(text)}</pre>}
-    </details>
-  )
+  }, [api, paste, prompt, sessionId])
+  return <pre>{toVisibleText(text)}</pre>
 }
 
 interface Prompt {
