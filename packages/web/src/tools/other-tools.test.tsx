@@ -139,6 +139,21 @@ describe('what is read of each tool', () => {
     ])
   })
 
+  it('Agent: what it answered, once, whichever way its CLI tells it', () => {
+    const structured = { status: 'completed', content: [{ type: 'text', text: 'It has **two** lines.' }] }
+    const shown = (rest: Partial<CallRow>, call: Call = { structured, result: 'x' }) =>
+      read('Agent', call, rest).join(' ')
+    const answer = 'It has two lines.'
+    expect(shown({ agent: { status: 'done' } })).toContain(answer)
+    const row = { kind: 'text', key: 'r1', text: 'I look at it.' } as Row
+    expect(shown({ rows: [row] })).toContain(answer)
+    expect(
+      shown({ rows: [row, { ...row, key: 'r2', text: 'It has **two** lines.' } as Row] }).split(answer),
+    ).toHaveLength(2)
+    const sent = { status: 'running' as const, isBackground: true as const }
+    expect(shown({ agent: sent }, { result: 'It was sent.' })).not.toContain('It was sent.')
+  })
+
   it('Agent: closed, its line says what came of it', () => {
     const rows = [{ kind: 'text', key: 'r1', text: 'White.' } as Row]
     const closed = (agent: CallRow['agent']) =>
