@@ -4,6 +4,15 @@ const DENY = ['Deny', 'Keep planning', 'Skip', 'Mark as read']
 
 export type Pressed = 'done' | 'nothing' | 'not seen' | 'own button'
 
+/** What to do where a key was not enough. */
+export const HINTS: Readonly<Record<Pressed, string>> = {
+  done: '',
+  nothing: '',
+  'not seen': 'When you have read to the end of it, press the key again.',
+  'own button':
+    'Claude Code wants a person to look at this one: a key does not allow it. Read it, and use its own button.',
+}
+
 /** Presses the button of a card that allows or denies. Nothing is allowed whose end was not on the screen. */
 export function pressAnswer(card: HTMLElement, answer: 'allow' | 'deny'): Pressed {
   const names = answer === 'allow' ? ALLOW : DENY

@@ -61,6 +61,6 @@ export function findAlike(entries: readonly InboxEntry[], { item }: InboxEntry):
 }
 
 /** Whether a key would be too little to allow it. In a question the person has chosen before they press one. */
-export function isForOwnButton({ kind, needsCare }: InboxItem): boolean {
+export function isForOwnButton({ kind, needsCare }: { kind: string; needsCare?: boolean | undefined }): boolean {
   return needsCare === true && kind !== 'question'
 }
