@@ -41,9 +41,8 @@ export function pressNumber(card: HTMLElement, number: number): Pressed {
   const menu = card.querySelector<HTMLElement>('[popover][role=menu]')
   if (menu === null || !showEnd(card)) return menu === null ? 'nothing' : 'not seen'
   // A rule that lasts is more than an answer: the number leads to it, and Enter chooses it.
-  menu.addEventListener('toggle', () => menu.querySelectorAll<HTMLElement>('[role=menuitem]')[number - 1]?.focus(), {
-    once: true,
-  })
+  const focus = () => menu.querySelectorAll<HTMLElement>('[role=menuitem]:not(.quiet)')[number - 1]?.focus()
+  menu.addEventListener('toggle', focus, { once: true })
   menu.showPopover()
   return 'done'
 }

@@ -1,11 +1,14 @@
 import type { Approval } from '@quarterdeck/transcript'
 import { useMemo, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { toValueText, toVisibleText } from '../text/visible-text.ts'
 import { AlwaysAllow } from './AlwaysAllow.tsx'
 import { ApprovalInput } from './ApprovalInput.tsx'
 import { isBelow } from './is-below.ts'
+import { NO_RULE, type RuleDraft } from './own-rule.ts'
 import type { PromptProps } from './PromptCard.tsx'
 import { PromptFrame } from './PromptFrame.tsx'
+import { RuleForm } from './RuleForm.tsx'
 import { toAskingText, toSizeText } from './to-asking-text.ts'
 import { useCardDraft } from './use-card-draft.ts'
 import { useDecision } from './use-decision.ts'
@@ -20,6 +23,7 @@ export function ApprovalCard(props: PromptProps) {
   const { isSending, problem, decide } = useDecision(props)
   const [reason, setReason] = useCardDraft(approval.requestId, 'reason', '')
   const [stops, setStops] = useCardDraft(approval.requestId, 'stops', false)
+  const [rule, setRule] = useCardDraft(approval.requestId, 'rule', NO_RULE)
   const edit = useEditedInput(approval)
   const end = useRef<HTMLDivElement>(null)
   const { before, isLoading } = useFileBefore(sessionId, approval)
@@ -27,6 +31,7 @@ export function ApprovalCard(props: PromptProps) {
   // The card is drawn every second, and to compare two files takes a while.
   const size = useMemo(() => toSizeText(approval, before), [approval, before])
   const isSecondClick = useSecondClick()
+  const mayLast = !approval.isOnceOnly && approval.suggestions.length > 0
 
   function allow(updatedPermissions?: unknown) {
     if (!hasSeen) {
@@ -40,6 +45,14 @@ export function ApprovalCard(props: PromptProps) {
       ...(updatedInput !== undefined && { updatedInput }),
       ...(updatedPermissions !== undefined && { updatedPermissions: [updatedPermissions as { type: string }] }),
     })
+  }
+
+  /** Its fields come and go with it: one goes on in the first of them, or in the card. */
+  function changeRule(draft: RuleDraft) {
+    const card = end.current?.closest<HTMLElement>('.prompt')
+    flushSync(() => setRule(draft))
+    const field = card?.querySelector<HTMLElement>('.prompt-rule .field') ?? card
+    field?.focus()
   }
 
   const deny = () =>
@@ -94,13 +107,28 @@ export function ApprovalCard(props: PromptProps) {
           Stop the turn
         </label>
       </div>
+      {mayLast && approval.suggestions[rule.at] !== undefined && (
+        <RuleForm
+          suggestion={approval.suggestions[rule.at]}
+          draft={rule}
+          isDisabled={isSending}
+          onChange={setRule}
+          onAllow={allow}
+          onClose={() => changeRule(NO_RULE)}
+        />
+      )}
       <div className="prompt-buttons">
         <button type="button" className="button" disabled={isSending} onClick={deny}>
           Deny
         </button>
         <span className="spacer" />
-        {!approval.isOnceOnly && approval.suggestions.length > 0 && (
-          <AlwaysAllow suggestions={approval.suggestions} isDisabled={isSending} onChoose={allow} />
+        {mayLast && (
+          <AlwaysAllow
+            suggestions={approval.suggestions}
+            isDisabled={isSending}
+            onChoose={allow}
+            onChange={changeRule}
+          />
         )}
         <button
           type="button"
