@@ -203,8 +203,16 @@ describe('what is read of each tool', () => {
     expect(read('EnterPlanMode', { structured: { message: 'Entered plan mode.' } })).toEqual(['Entered plan mode.'])
     const input = { plan: '# Raise the quay\n\n1. Measure' }
     expect(faceOf('ExitPlanMode', { input })).toMatchObject({ subject: 'Plan', note: 'approved' })
-    expect(faceOf('ExitPlanMode', { input, status: 'failed' }).note).toBe('kept planning')
     expect(read('ExitPlanMode', { input })).toEqual(['Raise the quay', 'Measure'])
+    const line = (status: Call['status']) =>
+      renderToStaticMarkup(<ToolCall row={toRow('ExitPlanMode', { input, status: status ?? 'done', result: '' })} />)
+    expect(line('denied')).toContain('kept planning')
+    expect(line('failed')).not.toContain('kept planning')
+  })
+
+  it.each(['ExitPlanMode', 'AskUserQuestion'])('%s: why it failed, where it was called wrongly', (name) => {
+    const result = '<tool_use_error>InputValidationError: it is not in plan mode</tool_use_error>'
+    expect(read(name, { status: 'failed', result })).toEqual(['InputValidationError: it is not in plan mode'])
   })
 
   it('AskUserQuestion: every question, what was answered, and what was not', () => {
