@@ -197,6 +197,19 @@ describe('views of tools', () => {
     expect(draw('Write', { input: { file_path: '/p/a.txt', content: 'short' } })).not.toContain('Show all')
   })
 
+  it('Write: a new file is read as a file is, in its colours, the rest of a long one on demand', () => {
+    const structured = { type: 'create', originalFile: null, structuredPatch: [] }
+    const write = (content: string) => draw('Write', { input: { file_path: '/p/c.ts', content }, structured })
+    const shown = write('const one = 1\nconst two = 2\n')
+    expect(shown).toContain('<section class="file-text" aria-label="/p/c.ts"')
+    expect(shown).toContain('aria-hidden="true">1\n2</pre>')
+    expect(shown).not.toContain('aria-label="Diff"')
+    const long = write('x\n'.repeat(1200))
+    expect(long).toContain('Show all 1,200 lines')
+    expect(long).not.toContain('\n81')
+    expect(write('')).toContain('The file is empty.')
+  })
+
   it('Write: a new file is said to be one', () => {
     const structured = { type: 'create', filePath: '/p/c.txt', content: 'ccc', structuredPatch: [], originalFile: null }
     expect(draw('Write', { input: { file_path: '/p/c.txt', content: 'ccc' }, structured })).toContain(
