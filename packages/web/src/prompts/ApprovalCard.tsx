@@ -84,7 +84,7 @@ export function ApprovalCard(props: PromptProps) {
         aria-label="Edit input"
         rows={1}
         spellCheck={false}
-        placeholder="Change the input"
+        placeholder="Change it before allowing…"
         value={edit.text}
         onFocus={edit.begin}
         onChange={(event) => edit.change(event.target.value)}

@@ -49,7 +49,7 @@ export function RuleForm({ suggestion, draft, isDisabled, onChange, onAllow, onC
           <label key={at}>
             Always allow {tool}
             <input
-              className="field mono"
+              className="field"
               spellCheck={false}
               autoCapitalize="off"
               aria-invalid={isEmpty}
