@@ -13,6 +13,11 @@ export const HINTS: Readonly<Record<Pressed, string>> = {
     'Claude Code wants a person to look at this one: a key does not allow it. Read it, and use its own button.',
 }
 
+/** Whether a key would be too little to allow it. In a question the person has chosen before they press one. */
+export function isForOwnButton({ kind, needsCare }: { kind: string; needsCare?: boolean | undefined }): boolean {
+  return needsCare === true && kind !== 'question'
+}
+
 /** Presses the button of a card that allows or denies. Nothing is allowed whose end was not on the screen. */
 export function pressAnswer(card: HTMLElement, answer: 'allow' | 'deny'): Pressed {
   const names = answer === 'allow' ? ALLOW : DENY

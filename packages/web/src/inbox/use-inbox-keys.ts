@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useActions } from '../palette/actions.ts'
 import { VIEW_KEYS } from '../palette/view-keys.ts'
-import { HINTS, leadTo, type Pressed, pressAnswer, pressNumber } from './answer-by-key.ts'
-import { type InboxEntry, isForOwnButton } from './entries.ts'
+import { HINTS, isForOwnButton, leadTo, type Pressed, pressAnswer, pressNumber } from './answer-by-key.ts'
+import type { InboxEntry } from './entries.ts'
 
 const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9']
 

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode, useId, useRef, useState } from 'react'
-import { type RuleDraft, toRuleDraft } from './own-rule.ts'
+import { type RuleDraft, toRuleDraft } from './rule-draft.ts'
 import { toSuggestionText } from './to-suggestion-text.ts'
 
 interface Props {

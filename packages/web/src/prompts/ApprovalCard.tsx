@@ -1,14 +1,14 @@
 import type { Approval } from '@quarterdeck/transcript'
 import { useMemo, useRef } from 'react'
 import { flushSync } from 'react-dom'
+import { lazily } from '../parts/lazily.ts'
 import { toValueText, toVisibleText } from '../text/visible-text.ts'
 import { AlwaysAllow } from './AlwaysAllow.tsx'
 import { ApprovalInput } from './ApprovalInput.tsx'
 import { isBelow } from './is-below.ts'
-import { NO_RULE, type RuleDraft } from './own-rule.ts'
 import type { PromptProps } from './PromptCard.tsx'
 import { PromptFrame } from './PromptFrame.tsx'
-import { RuleForm } from './RuleForm.tsx'
+import { NO_RULE, type RuleDraft } from './rule-draft.ts'
 import { toAskingText, toSizeText } from './to-asking-text.ts'
 import { useCardDraft } from './use-card-draft.ts'
 import { useDecision } from './use-decision.ts'
@@ -16,6 +16,8 @@ import { useEditedInput } from './use-edited-input.ts'
 import { useFileBefore } from './use-file-before.ts'
 import { useSecondClick } from './use-second-click.ts'
 import { useSeenEnd } from './use-seen-end.ts'
+
+const RuleForm = lazily(async () => ({ default: (await import('./RuleForm.tsx')).RuleForm }))
 
 /** What Claude wants to do, in full, and the answers. */
 export function ApprovalCard(props: PromptProps) {
@@ -48,7 +50,8 @@ export function ApprovalCard(props: PromptProps) {
   }
 
   /** Its fields come and go with it: one goes on in the first of them, or in the card. */
-  function changeRule(draft: RuleDraft) {
+  async function changeRule(draft: RuleDraft) {
+    await RuleForm.load()
     const card = end.current?.closest<HTMLElement>('.prompt')
     flushSync(() => setRule(draft))
     const field = card?.querySelector<HTMLElement>('.prompt-rule .field') ?? card

@@ -1,7 +1,8 @@
 import { useId, useState } from 'react'
 import { toVisibleText } from '../text/visible-text.ts'
 import { listOf, textOf } from '../tools/read-field.ts'
-import { listDestinations, type RuleDraft, toOwnRule } from './own-rule.ts'
+import { listDestinations, toOwnRule } from './own-rule.ts'
+import type { RuleDraft } from './rule-draft.ts'
 import { toPlaceText } from './to-suggestion-text.ts'
 
 interface Props {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { listDestinations, NO_RULE, toOwnRule, toRuleDraft } from './own-rule.ts'
+import { listDestinations, toOwnRule } from './own-rule.ts'
+import { NO_RULE, toRuleDraft } from './rule-draft.ts'
 
 const rules = [{ toolName: 'Bash', ruleContent: 'npm test:*' }, { toolName: 'Read' }]
 const suggestion = { type: 'addRules', rules, behavior: 'allow', destination: 'localSettings', more: 1 }

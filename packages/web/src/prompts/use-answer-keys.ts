@@ -1,7 +1,6 @@
 import type { Approval } from '@quarterdeck/transcript'
 import { type RefObject, useState } from 'react'
-import { HINTS, leadTo, pressAnswer, showEnd } from '../inbox/answer-by-key.ts'
-import { isForOwnButton } from '../inbox/entries.ts'
+import { HINTS, isForOwnButton, leadTo, pressAnswer, showEnd } from '../inbox/answer-by-key.ts'
 import { useActions } from '../palette/actions.ts'
 import { VIEW_KEYS } from '../palette/view-keys.ts'
 

@@ -2,6 +2,7 @@ import type { CallRow, Row } from '@quarterdeck/transcript'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { SessionScopeContext } from '../session/session-scope.ts'
+import { NotebookCells } from './parts.ts'
 import { ToolCall } from './ToolCall.tsx'
 import { findToolView } from './tool-views.ts'
 
@@ -40,6 +41,7 @@ const html = (name: string, call: Call, rest: Partial<CallRow> = {}) => {
 describe('what is read of each tool', () => {
   // What a subagent does is drawn as the conversation is, which is loaded later.
   beforeAll(async () => (await import('../session/parts.tsx')).ToolGroup.load())
+  beforeAll(() => NotebookCells.load())
 
   it('Grep: the pattern, where, how many, and the lines or the files that were found', () => {
     const input = { pattern: 'redirect', path: '/p/src' }

@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs'
 import { toolSchemas } from '@quarterdeck/protocol/tools'
 import type { CallRow, ToolStatus } from '@quarterdeck/transcript'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { Router } from 'wouter'
 import { SessionScopeContext } from '../session/session-scope.ts'
+import { NotebookCells, PdfParts, PdfView } from './parts.ts'
 import { ToolCall } from './ToolCall.tsx'
 import { ToolGroup } from './ToolGroup.tsx'
 import { findToolView } from './tool-views.ts'
@@ -67,6 +68,8 @@ const SHOWN: Readonly<Record<string, readonly string[]>> = {
 }
 
 describe('views of tools', () => {
+  beforeAll(() => Promise.all([PdfView, PdfParts, NotebookCells].map((part) => part.load())))
+
   it.each(recorded.map((call) => [`${call.name} of ${call.version}`, call] as const))(
     'draw %s as it was recorded',
     (_, call) => {
