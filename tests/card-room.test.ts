@@ -59,6 +59,48 @@ describe('a card that is large, with the real CLI 2.1.325 in a real browser', ()
     await stage.says('Not run.')
   })
 
+  it('has its answers in words that do not break, and nothing that reads as a field to fill in, on small phones too', async () => {
+    const { page, hub } = stage
+    const questions = ['Which colour?', 'Which shape?'].map((question) => ({
+      ...{ question, header: 'One', multiSelect: false },
+      options: ['Plain', 'Fancy'].map((label) => ({ label, description: label })),
+    }))
+    hub.model.script('Ask me.', [
+      { tools: [{ name: 'Bash', input: { command: 'touch asked.txt' } }] },
+      { tools: [{ name: 'AskUserQuestion', input: { questions } }] },
+      { text: 'Asked.' },
+    ])
+    await stage.show(await hub.begin({ prompt: 'Ask me.' }))
+    const card = page.getByRole('group', { name: 'Approval: Bash' })
+    const form = page.getByRole('form', { name: 'Question' })
+    const isOneLineEach = async (within: Locator) => {
+      const heights = await within
+        .locator('.prompt-buttons > .button')
+        .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height))
+      expect(new Set(heights)).toEqual(new Set([48]))
+    }
+    const phones = SIZES.filter(({ width }) => width < 720)
+    await card.getByRole('button', { name: 'Always allow…' }).waitFor()
+    const edit = card.getByRole('textbox', { name: 'Edit input' })
+    const toGround = () => edit.evaluate((field) => getComputedStyle(field).backgroundColor)
+    for (const size of phones) {
+      await page.setViewportSize(size)
+      await isOneLineEach(card)
+      expect((await edit.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+      expect(await toGround()).toBe('rgba(0, 0, 0, 0)')
+    }
+    await edit.focus()
+    expect(await toGround()).not.toBe('rgba(0, 0, 0, 0)')
+    await card.getByRole('button', { name: 'Deny' }).press('Enter')
+    await form.waitFor()
+    for (const size of phones) {
+      await page.setViewportSize(size)
+      await isOneLineEach(form)
+    }
+    await form.getByRole('button', { name: 'Skip' }).press('Enter')
+    await stage.says('Asked.')
+  })
+
   it('names the agent that asks, also beside another that does', async () => {
     const { page, hub } = stage
     const toAgent = (description: string) => ({

@@ -90,4 +90,16 @@ describe('hints of the CLI about an approval, in a real browser', () => {
       await cards(command).waitFor({ state: 'detached' })
     },
   )
+
+  it('default_to_no: nor does a key allow it in its session', async () => {
+    ask('alone', 'rm alone', { default_to_no: true })
+    await cards('rm alone').getByRole('link').first().click()
+    const card = page.getByRole('group', { name: 'Approval: Bash' })
+    await card.getByText('wants a person to look at this one: read it').waitFor()
+    await page.keyboard.press('ControlOrMeta+.')
+    await page.keyboard.press('a')
+    await page.getByText('a key does not allow it').waitFor()
+    await page.keyboard.press('d')
+    await card.waitFor({ state: 'detached' })
+  })
 })

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PageStage } from './page-stage.ts'
 
 const HEADER = 'Fix the header'
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+const PICTURE = { name: 'gull.png', mimeType: 'image/png', buffer: Buffer.from(PIXEL, 'base64') }
 const LONG = `Read all of this. ${'It has many words. '.repeat(60)}And an end.`
 
 describe('the queue, with the real CLI 2.1.325 in a real browser', () => {
@@ -138,6 +140,38 @@ describe('the queue, with the real CLI 2.1.325 in a real browser', () => {
     await stage.message.fill('')
     await finish()
     for (const words of ['One', 'Two', 'Three']) expect(await heard(words)).toBe(0)
+  })
+
+  it('gives a message with a picture to the message field, picture and all, to be changed or to be cancelled', async () => {
+    const { page } = stage
+    await work([], ['Look at this gull'])
+    const pictures = page.getByRole('list', { name: 'Attachments' }).getByRole('img')
+    async function say() {
+      await page.locator('.composer input[type=file]').setInputFiles(PICTURE)
+      await pictures.waitFor()
+      await stage.message.fill('Look at this')
+      await page.keyboard.press('Enter')
+      await queue().getByText('with image').waitFor()
+      await page.getByText('Sent when this turn is over').waitFor()
+      expect(await pictures.count()).toBe(0)
+    }
+    for (const name of ['Cancel: Look at this', 'Edit: Look at this']) {
+      await say()
+      await act(name).press('Enter')
+      await queue().waitFor({ state: 'detached' })
+      await page.getByText('The message is in the message field, with its pictures.').waitFor()
+      expect(await pictures.count()).toBe(1)
+      expect(await stage.message.inputValue()).toBe('Look at this')
+      expect(await focused()).toBe('Message')
+      if (name.startsWith('Cancel')) await stage.button('Remove Picture').click()
+    }
+    await stage.message.fill('Look at this gull')
+    await page.keyboard.press('Enter')
+    await queue().getByText('with image').waitFor()
+    await finish()
+    await stage.hub.until(() => stage.hub.knows('Look at this gull'))
+    expect(JSON.stringify(stage.hub.asked.at(-1))).toContain('"media_type":"image/png"')
+    expect(await heard('Look at this')).toBe(1)
   })
 
   it('goes on waiting when the session is left with nothing changed', async () => {

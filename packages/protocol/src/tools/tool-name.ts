@@ -52,6 +52,11 @@ export function toToolTitle(name: string): string {
   return parsed === null ? name : `${toWords(parsed.server)} › ${toWords(parsed.tool)}`
 }
 
+/** The server alone, as it stands in the titles of its tools. */
+export function toServerTitle(server: string): string {
+  return toWords(server)
+}
+
 function toWords(identifier: string): string {
   const words = identifier.replace(/[_-]+/g, ' ').trim()
   if (words === '') return identifier

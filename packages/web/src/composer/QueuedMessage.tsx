@@ -11,10 +11,12 @@ interface Props {
   all: readonly WaitingMessage[]
   actions: QueueActions
   onEdit: () => void
+  /** Into the message field, with its pictures; null where it has none, or something that has no place there. */
+  onTakeOut: (() => void) | null
   composer: RefObject<ComposerHandle | null>
 }
 
-export function QueuedMessage({ message, readWords, place, all, actions, onEdit, composer }: Props) {
+export function QueuedMessage({ message, readWords, place, all, actions, onEdit, onTakeOut, composer }: Props) {
   const { uuid, text, attachments } = message
   const box = useRef<HTMLDivElement>(null)
   // Two lines of it leave room for the others, and for their buttons; a press shows the rest.
@@ -57,18 +59,26 @@ export function QueuedMessage({ message, readWords, place, all, actions, onEdit,
       {above !== undefined && button('Move up', '↑', () => move(above.uuid, place === 1))}
       {below !== undefined &&
         button('Move down', '↓', () => move(all[place + 2]?.uuid ?? null, place === all.length - 2))}
-      {attachments.length === 0 && (
-        <button type="button" className="small-button" aria-label={`Edit: ${about}`} data-edit={uuid} onClick={onEdit}>
+      {(attachments.length === 0 || onTakeOut !== null) && (
+        <button
+          type="button"
+          className="small-button"
+          aria-label={`Edit: ${about}`}
+          data-edit={uuid}
+          onClick={onTakeOut ?? onEdit}
+        >
           Edit
         </button>
       )}
       {button('Send now', 'Send now', () => letGo(() => actions.sendNow(uuid)))}
-      {button('Cancel', 'Cancel', () =>
+      {button('Cancel', 'Cancel', () => {
+        // ↑ brings back words alone.
+        if (onTakeOut !== null) return onTakeOut()
         letGo(() => {
           actions.cancel(uuid)
           composer.current?.noteCleared(readWords())
-        }),
-      )}
+        })
+      })}
     </div>
   )
 }

@@ -33,48 +33,53 @@ export function QueuedMessages(props: Props) {
   const { sessionId, messages, queue, held, isWorking, isLive, enterSends, actions, composer } = props
   const ours = messages.filter(({ uuid, in: where }) => where === 'keeper' && !held.some((each) => each.uuid === uuid))
   const holding = useHolding({ sessionId, messages: ours, isWorking, isLive, actions, composer })
-  const wordsOf = (message: WaitingMessage) => {
-    const content = queue.find(({ uuid }) => uuid === message.uuid)?.content
-    return content === undefined ? message.text : fromContent(content as MessageContent).words
-  }
+  const contentOf = ({ uuid, text }: WaitingMessage) =>
+    (queue.find((each) => each.uuid === uuid)?.content ?? text) as MessageContent
+  const wordsOf = (message: WaitingMessage) => fromContent(contentOf(message)).words
+  const hasAllPictures = (message: WaitingMessage) =>
+    message.attachments.length > 0 && fromContent(contentOf(message)).images.length === message.attachments.length
   const back = holding.returning?.was
   const items = toItems(ours, back === undefined ? held : [back, ...held])
   if (messages.length === 0 && items.length === 0) return null
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what is long scrolls, by keyboard too
-    <ol className="queued" aria-label="Queued messages" tabIndex={0}>
-      {messages
-        .filter((message) => message.in === 'cli')
-        .map((message) => (
-          <li key={message.uuid}>
-            <p className="quiet">
-              {message.text} <span className="tool-note">with Claude already</span>
-            </p>
+    <>
+      {ours.length > 0 && <p className="quiet queued-head">Sent when this turn is over</p>}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is long scrolls, by keyboard too */}
+      <ol className="queued" aria-label="Queued messages" tabIndex={0}>
+        {messages
+          .filter((message) => message.in === 'cli')
+          .map((message) => (
+            <li key={message.uuid}>
+              <p className="quiet">
+                {message.text} <span className="tool-note">with Claude already</span>
+              </p>
+            </li>
+          ))}
+        {items.map((item, at) => (
+          <li key={item.uuid}>
+            {'original' in item ? (
+              <HeldField hold={item} isReturning={item === back} {...{ sessionId, holding, enterSends, composer }} />
+            ) : (
+              <QueuedMessage
+                message={item}
+                readWords={() => wordsOf(item)}
+                onEdit={() =>
+                  holding.begin(
+                    item.uuid,
+                    wordsOf(item),
+                    items.slice(0, at).map(({ uuid }) => uuid),
+                  )
+                }
+                onTakeOut={hasAllPictures(item) ? () => holding.takeOut(item.uuid, contentOf(item)) : null}
+                place={ours.indexOf(item)}
+                all={ours}
+                {...{ actions, composer }}
+              />
+            )}
           </li>
         ))}
-      {items.map((item, at) => (
-        <li key={item.uuid}>
-          {'original' in item ? (
-            <HeldField hold={item} isReturning={item === back} {...{ sessionId, holding, enterSends, composer }} />
-          ) : (
-            <QueuedMessage
-              message={item}
-              readWords={() => wordsOf(item)}
-              onEdit={() =>
-                holding.begin(
-                  item.uuid,
-                  wordsOf(item),
-                  items.slice(0, at).map(({ uuid }) => uuid),
-                )
-              }
-              place={ours.indexOf(item)}
-              all={ours}
-              {...{ actions, composer }}
-            />
-          )}
-        </li>
-      ))}
-    </ol>
+      </ol>
+    </>
   )
 }
 

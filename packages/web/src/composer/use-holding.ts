@@ -2,7 +2,9 @@ import type { WaitingMessage } from '@quarterdeck/transcript'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useQuarterdeck } from '../frame/quarterdeck.ts'
 import { LiveProblem } from '../live/live-problem.ts'
+import { fromContent, type MessageContent } from '../live/message-content.ts'
 import { newId } from '../new-id.ts'
+import { changeAttachments } from './attachment-drafts.ts'
 import type { ComposerHandle } from './Composer.tsx'
 import { changeHeld, type HeldMessage, keepHeld, readHeld, takeHeld } from './held-messages.ts'
 import type { QueueActions } from './QueuedMessages.tsx'
@@ -13,6 +15,7 @@ const NO_ROOM = 'This browser has no room left to keep the message while it is c
 const GONE = 'The message no longer waits: it went to Claude as it was, or was taken back elsewhere.'
 const ENDED = 'The session has ended: what you changed is in the message field.'
 const OVER = 'The turn has ended meanwhile: the message is in the message field, and was not sent.'
+const TAKEN_OUT = 'The message is in the message field, with its pictures. It waits no longer.'
 /** As long may it take until a message that was put back is seen in the queue. */
 const RETURN_MS = 3000
 
@@ -59,9 +62,24 @@ export function useHolding({ sessionId, messages, isWorking, isLive, actions, co
   }, [sessionId])
 
   /** For the person to decide; also when the page shows something else by then. */
-  function toComposer(words: string) {
-    if (composer.current === null) addToDraft(sessionId, words)
-    else composer.current.takeBack(words)
+  function toComposer(content: MessageContent) {
+    if (composer.current !== null) return composer.current.takeBack(content)
+    const { words, images } = fromContent(content)
+    addToDraft(sessionId, words)
+    changeAttachments(sessionId, ({ attachments }) => ({ attachments: [...attachments, ...images] }))
+  }
+
+  /** One with pictures, which have their place in the message field alone. Not there before the queue has given it up: it may go out. */
+  async function takeOut(uuid: string, content: MessageContent) {
+    if (live.store.getState().connection !== 'online') return actions.tell(OFFLINE)
+    try {
+      await live.give({ kind: 'cancel_queued', sessionId, uuid })
+    } catch (error) {
+      return actions.tell(toWhy(error as Error))
+    }
+    toComposer(content)
+    actions.tell(TAKEN_OUT)
+    composer.current?.focus()
   }
 
   function begin(uuid: string, words: string, ahead: readonly string[]) {
@@ -83,8 +101,7 @@ export function useHolding({ sessionId, messages, isWorking, isLive, actions, co
         return true
       },
       (error: Error) => {
-        const isGone = error instanceof LiveProblem && error.code === 'not_found'
-        actions.tell(isGone ? GONE : error.message)
+        actions.tell(toWhy(error))
         refused.current.add(uuid)
         const hold = takeHeld(sessionId, uuid)
         if (hold !== null && hold.text !== hold.original) toComposer(hold.text)
@@ -155,5 +172,9 @@ export function useHolding({ sessionId, messages, isWorking, isLive, actions, co
       live.outgoing.send({ kind: 'send', sessionId, content: hold.original, whenBusy: 'queue' })
   }
 
-  return { begin, putBack, leave, returning, begun }
+  return { begin, takeOut, putBack, leave, returning, begun }
+}
+
+function toWhy(error: Error): string {
+  return error instanceof LiveProblem && error.code === 'not_found' ? GONE : error.message
 }

@@ -6,7 +6,7 @@ import { toSides } from './to-sides.ts'
 import { type DiffLayout, useDiffLayout } from './use-diff-layout.ts'
 
 /** A longer change is shown up to here, until somebody wants to see the rest. */
-const MAX_LINES = 80
+export const MAX_LINES = 80
 
 interface Props {
   hunks: readonly Hunk[]

@@ -4,6 +4,20 @@ const DENY = ['Deny', 'Keep planning', 'Skip', 'Mark as read']
 
 export type Pressed = 'done' | 'nothing' | 'not seen' | 'own button'
 
+/** What to do where a key was not enough. */
+export const HINTS: Readonly<Record<Pressed, string>> = {
+  done: '',
+  nothing: '',
+  'not seen': 'When you have read to the end of it, press the key again.',
+  'own button':
+    'Claude Code wants a person to look at this one: a key does not allow it. Read it, and use its own button.',
+}
+
+/** Whether a key would be too little to allow it. In a question the person has chosen before they press one. */
+export function isForOwnButton({ kind, needsCare }: { kind: string; needsCare?: boolean | undefined }): boolean {
+  return needsCare === true && kind !== 'question'
+}
+
 /** Presses the button of a card that allows or denies. Nothing is allowed whose end was not on the screen. */
 export function pressAnswer(card: HTMLElement, answer: 'allow' | 'deny'): Pressed {
   const names = answer === 'allow' ? ALLOW : DENY
@@ -32,9 +46,8 @@ export function pressNumber(card: HTMLElement, number: number): Pressed {
   const menu = card.querySelector<HTMLElement>('[popover][role=menu]')
   if (menu === null || !showEnd(card)) return menu === null ? 'nothing' : 'not seen'
   // A rule that lasts is more than an answer: the number leads to it, and Enter chooses it.
-  menu.addEventListener('toggle', () => menu.querySelectorAll<HTMLElement>('[role=menuitem]')[number - 1]?.focus(), {
-    once: true,
-  })
+  const focus = () => menu.querySelectorAll<HTMLElement>('[role=menuitem]:not(.quiet)')[number - 1]?.focus()
+  menu.addEventListener('toggle', focus, { once: true })
   menu.showPopover()
   return 'done'
 }

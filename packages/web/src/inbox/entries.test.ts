@@ -1,6 +1,7 @@
 import type { InboxItem } from '@quarterdeck/contract'
 import { describe, expect, it } from 'vitest'
-import { findAlike, isForOwnButton, updateEntries } from './entries.ts'
+import { isForOwnButton } from './answer-by-key.ts'
+import { findAlike, updateEntries } from './entries.ts'
 
 const toItem = (requestId: string, since: string, more: Partial<InboxItem> = {}): InboxItem => ({
   kind: 'approval',

@@ -59,8 +59,3 @@ export function findAlike(entries: readonly InboxEntry[], { item }: InboxEntry):
         other.projectPath === item.projectPath,
     )
 }
-
-/** Whether a key would be too little to allow it. In a question the person has chosen before they press one. */
-export function isForOwnButton({ kind, needsCare }: InboxItem): boolean {
-  return needsCare === true && kind !== 'question'
-}

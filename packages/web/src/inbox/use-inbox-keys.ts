@@ -2,16 +2,8 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useActions } from '../palette/actions.ts'
 import { VIEW_KEYS } from '../palette/view-keys.ts'
-import { leadTo, type Pressed, pressAnswer, pressNumber } from './answer-by-key.ts'
-import { type InboxEntry, isForOwnButton } from './entries.ts'
-
-const HINTS: Readonly<Record<Pressed, string>> = {
-  done: '',
-  nothing: '',
-  'not seen': 'When you have read to the end of it, press the key again.',
-  'own button':
-    'Claude Code wants a person to look at this one: a key does not allow it. Read it, and use its own button.',
-}
+import { HINTS, isForOwnButton, leadTo, type Pressed, pressAnswer, pressNumber } from './answer-by-key.ts'
+import type { InboxEntry } from './entries.ts'
 
 const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9']
 

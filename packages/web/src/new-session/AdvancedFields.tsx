@@ -1,3 +1,4 @@
+import { useLive } from '../frame/quarterdeck.ts'
 import type { Draft, DraftField, StartProblem } from './draft.ts'
 
 interface Props {
@@ -11,13 +12,23 @@ const LINES: readonly (readonly [DraftField, string, string])[] = [
   ['allowedTools', 'Tools that need no asking, one a line', 'Bash(npm test *)'],
   ['disallowedTools', 'Tools that are not there, one a line', 'WebFetch'],
   ['appendSystemPrompt', 'Added to the system prompt', ''],
+  ['systemPrompt', 'In the place of the system prompt', ''],
 ]
-const ADVANCED: readonly DraftField[] = ['maxTurns', 'maxBudgetUsd', ...LINES.map(([field]) => field)]
+/** With these a session could be made to run other programs, so that the operator has to permit them. */
+const CONFIGURATION: typeof LINES = [
+  ['mcpConfig', 'MCP servers, as JSON', '{"mcpServers": {"desk": {"command": "desk-server"}}}'],
+  ['agents', 'Agents by name, as JSON', '{"reviewer": {"description": "Reads changes", "prompt": "You review."}}'],
+  ['settings', 'Settings over your own, as JSON', '{"includeCoAuthoredBy": false}'],
+  ['pluginDirs', 'Folders of plugins, one a line', '/home/you/plugin'],
+]
 
 /** What most sessions never need. */
 export function AdvancedFields({ draft, problem, onChange }: Props) {
+  const mayConfigure = useLive(({ allows }) => allows.config)
+  const fields = mayConfigure ? [...LINES, ...CONFIGURATION] : LINES
+  const all: readonly DraftField[] = ['maxTurns', 'maxBudgetUsd', ...fields.map(([field]) => field)]
   const isWrong = (field: DraftField) => problem?.field === field
-  const isUsed = ADVANCED.some((field) => draft[field] !== '' || isWrong(field))
+  const isUsed = all.some((field) => draft[field] !== '' || isWrong(field))
   const say = (field: DraftField) =>
     isWrong(field) && (
       <span className="error" role="alert">
@@ -51,7 +62,7 @@ export function AdvancedFields({ draft, problem, onChange }: Props) {
           {say('maxBudgetUsd')}
         </label>
       </div>
-      {LINES.map(([field, name, example]) => (
+      {fields.map(([field, name, example]) => (
         <label key={field}>
           {name}
           <textarea

@@ -26,6 +26,7 @@ export function NewSessionDialog({ onStarted, onClose }: Props) {
   const { live } = useQuarterdeck()
   const { preferences } = usePreferences()
   const rows = useLive((state) => state.rows)
+  const mayConfigure = useLive(({ allows }) => allows.config)
   const [draft, setDraft] = useState(() => readDraft(rows?.[0]?.projectPath ?? '', preferences))
   const [beganWithFolder] = useState(draft.cwd !== '')
   const [problem, setProblem] = useState<StartProblem | null>(null)
@@ -64,7 +65,7 @@ export function NewSessionDialog({ onStarted, onClose }: Props) {
   async function start(event: FormEvent) {
     event.preventDefault()
     if (isStarting) return
-    const wanted = toStart(draft, path)
+    const wanted = toStart(draft, path, mayConfigure)
     if ('field' in wanted) return setProblem(wanted as StartProblem)
     if (isNew && !isTrusted) {
       setUntold(path)

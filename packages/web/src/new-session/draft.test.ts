@@ -38,6 +38,32 @@ describe('a new session', () => {
     })
   })
 
+  it('has a prompt of its own, and configuration as data, where the server takes it', () => {
+    const given = {
+      ...draft,
+      systemPrompt: ' You are a gull. ',
+      mcpConfig: '{"mcpServers": {}}',
+      agents: '{"gull": {"prompt": "Fly."}}',
+      settings: ' {"a": 1} ',
+      pluginDirs: '/p\n/q',
+    }
+    const mine = { systemPrompt: 'You are a gull.' }
+    expect(toStart(given, '/x', true)).toMatchObject({
+      ...mine,
+      mcpConfig: { mcpServers: {} },
+      agents: { gull: { prompt: 'Fly.' } },
+      settings: { a: 1 },
+      pluginDirs: ['/p', '/q'],
+    })
+    expect(toStart(given, '/x')).toEqual({ ...(toStart(draft, '/x') as object), ...mine })
+  })
+
+  it.each(['mcpConfig', 'agents', 'settings'])('says what is wrong with the JSON of %s', (field) => {
+    const say = (text: string) => toStart({ ...draft, [field]: text }, '/x', true)
+    expect(say('{ no')).toMatchObject({ field, text: expect.stringContaining('This is not JSON') })
+    expect(say('[1]')).toMatchObject({ field, text: 'This must be a JSON object, which begins with {.' })
+  })
+
   it.each([
     ['cwd', {}, ''],
     ['cwd', {}, 'home/you'],
@@ -53,6 +79,7 @@ it.each([
   ["'cwd' is no folder that exists, named from / on", 'cwd'],
   ["'model' is not the name of a model", 'model'],
   ["'addDirs' is not below /x", 'addDirs'],
+  ["'settings' holds the mode 'bypassPermissions', which is for --allow-bypass only.", 'settings'],
   ['20 sessions are live already.', 'all'],
 ])('puts %j beside %s', (text, field) => {
   expect(toStartProblem(text)).toEqual({ field, text })

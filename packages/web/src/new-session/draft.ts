@@ -13,6 +13,11 @@ export interface Draft {
   allowedTools: string
   disallowedTools: string
   appendSystemPrompt: string
+  systemPrompt: string
+  mcpConfig: string
+  agents: string
+  settings: string
+  pluginDirs: string
 }
 
 export type DraftField = keyof Draft
@@ -34,6 +39,11 @@ export function readDraft(folder: string, preferences: Preferences): Draft {
     allowedTools: '',
     disallowedTools: '',
     appendSystemPrompt: '',
+    systemPrompt: '',
+    mcpConfig: '',
+    agents: '',
+    settings: '',
+    pluginDirs: '',
   }
   try {
     const kept = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Record<string, unknown>
@@ -55,8 +65,10 @@ export function keepDraft(draft: Draft | null): void {
 
 export type StartProblem = { field: DraftField | 'all'; text: string }
 
-/** What the server is asked for, or what is wrong with it. */
-export function toStart(draft: Draft, cwd: string): StartSession | StartProblem {
+const AS_JSON = ['mcpConfig', 'agents', 'settings'] as const
+
+/** What the server is asked for, or what is wrong with it. Configuration only where the server takes it. */
+export function toStart(draft: Draft, cwd: string, mayConfigure = false): StartSession | StartProblem {
   if (cwd === '') return { field: 'cwd', text: 'Name the folder that Claude should work in.' }
   if (!cwd.startsWith('/')) return { field: 'cwd', text: 'Name the folder from / on, such as /home/you/project.' }
   const maxTurns = Number(draft.maxTurns)
@@ -65,14 +77,21 @@ export function toStart(draft: Draft, cwd: string): StartSession | StartProblem 
   const maxBudgetUsd = Number(draft.maxBudgetUsd)
   if (draft.maxBudgetUsd !== '' && !(maxBudgetUsd > 0))
     return { field: 'maxBudgetUsd', text: 'The budget is a number of dollars, such as 2.50.' }
+  const configuration: Partial<Record<(typeof AS_JSON)[number], object>> = {}
+  for (const field of mayConfigure ? AS_JSON : []) {
+    if (draft[field].trim() === '') continue
+    const value = parseObject(draft[field])
+    if (typeof value === 'string') return { field, text: value }
+    configuration[field] = value
+  }
   const lines = (text: string) =>
     text
       .split('\n')
       .map((line) => line.trim())
       .filter(Boolean)
-  const word = (name: 'model' | 'effort' | 'appendSystemPrompt') =>
+  const word = (name: 'model' | 'effort' | 'appendSystemPrompt' | 'systemPrompt') =>
     draft[name].trim() === '' ? {} : { [name]: draft[name].trim() }
-  const list = (name: 'addDirs' | 'allowedTools' | 'disallowedTools') =>
+  const list = (name: 'addDirs' | 'allowedTools' | 'disallowedTools' | 'pluginDirs') =>
     lines(draft[name]).length === 0 ? {} : { [name]: lines(draft[name]) }
   return {
     cwd,
@@ -81,15 +100,33 @@ export function toStart(draft: Draft, cwd: string): StartSession | StartProblem 
     ...word('model'),
     ...word('effort'),
     ...word('appendSystemPrompt'),
+    ...word('systemPrompt'),
     ...list('addDirs'),
     ...list('allowedTools'),
     ...list('disallowedTools'),
+    ...(mayConfigure && list('pluginDirs')),
+    ...configuration,
     ...(draft.maxTurns !== '' && { maxTurns }),
     ...(draft.maxBudgetUsd !== '' && { maxBudgetUsd }),
   }
 }
 
+/** The object, or what is wrong with the text. */
+function parseObject(text: string): object | string {
+  try {
+    const value: unknown = JSON.parse(text)
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+    return isObject ? value : 'This must be a JSON object, which begins with {.'
+  } catch (error) {
+    return `This is not JSON: ${(error as Error).message}.`
+  }
+}
+
 const FIELDS: readonly (readonly [RegExp, DraftField])[] = [
+  [/^'mcpConfig'/, 'mcpConfig'],
+  [/^'agents'/, 'agents'],
+  [/^'settings'/, 'settings'],
+  [/^'pluginDirs'/, 'pluginDirs'],
   [/\bmodel\b/i, 'model'],
   [/permissionMode|\bmodes?\b/, 'mode'],
   [/addDirs/, 'addDirs'],

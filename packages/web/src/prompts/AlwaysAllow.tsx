@@ -1,14 +1,17 @@
-import { useId, useRef, useState } from 'react'
+import { Fragment, type ReactNode, useId, useRef, useState } from 'react'
+import { type RuleDraft, toRuleDraft } from './rule-draft.ts'
 import { toSuggestionText } from './to-suggestion-text.ts'
 
 interface Props {
   suggestions: readonly unknown[]
   isDisabled: boolean
   onChoose: (suggestion: unknown) => void
+  /** To change the text of a rule first. */
+  onChange: (draft: RuleDraft) => void
 }
 
 /** The CLI's own proposals, each with its rule and where it would be kept. */
-export function AlwaysAllow({ suggestions, isDisabled, onChoose }: Props) {
+export function AlwaysAllow({ suggestions, isDisabled, onChoose, onChange }: Props) {
   const menuId = useId()
   const menu = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -20,6 +23,21 @@ export function AlwaysAllow({ suggestions, isDisabled, onChoose }: Props) {
     const place = all.indexOf(document.activeElement as HTMLElement)
     all[(place + step + all.length) % all.length]?.focus()
   }
+
+  const item = (onClick: () => void, words: ReactNode, className?: string) => (
+    <button
+      className={className}
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      onClick={() => {
+        menu.current?.hidePopover()
+        onClick()
+      }}
+    >
+      {words}
+    </button>
+  )
 
   return (
     <>
@@ -55,21 +73,19 @@ export function AlwaysAllow({ suggestions, isDisabled, onChoose }: Props) {
       >
         {(isOpen ? suggestions : []).map((suggestion, index) => {
           const { what, where } = toSuggestionText(suggestion)
+          const draft = toRuleDraft(suggestion, index)
           return (
-            <button
-              // biome-ignore lint/suspicious/noArrayIndexKey: a suggestion is its place
-              key={index}
-              type="button"
-              role="menuitem"
-              tabIndex={-1}
-              onClick={() => {
-                menu.current?.hidePopover()
-                onChoose(suggestion)
-              }}
-            >
-              {what}
-              <span className="quiet">, {where}</span>
-            </button>
+            // biome-ignore lint/suspicious/noArrayIndexKey: a suggestion is its place
+            <Fragment key={index}>
+              {item(
+                () => onChoose(suggestion),
+                <>
+                  {what}
+                  <span className="quiet">, {where}</span>
+                </>,
+              )}
+              {draft !== null && item(() => onChange(draft), 'Change the rule…', 'quiet')}
+            </Fragment>
           )
         })}
       </div>

@@ -1,11 +1,14 @@
 import type { Approval } from '@quarterdeck/transcript'
 import { useMemo, useRef } from 'react'
+import { flushSync } from 'react-dom'
+import { lazily } from '../parts/lazily.ts'
 import { toValueText, toVisibleText } from '../text/visible-text.ts'
 import { AlwaysAllow } from './AlwaysAllow.tsx'
 import { ApprovalInput } from './ApprovalInput.tsx'
 import { isBelow } from './is-below.ts'
 import type { PromptProps } from './PromptCard.tsx'
 import { PromptFrame } from './PromptFrame.tsx'
+import { NO_RULE, type RuleDraft } from './rule-draft.ts'
 import { toAskingText, toSizeText } from './to-asking-text.ts'
 import { useCardDraft } from './use-card-draft.ts'
 import { useDecision } from './use-decision.ts'
@@ -14,12 +17,15 @@ import { useFileBefore } from './use-file-before.ts'
 import { useSecondClick } from './use-second-click.ts'
 import { useSeenEnd } from './use-seen-end.ts'
 
+const RuleForm = lazily(async () => ({ default: (await import('./RuleForm.tsx')).RuleForm }))
+
 /** What Claude wants to do, in full, and the answers. */
 export function ApprovalCard(props: PromptProps) {
   const { sessionId, approval, now, projectPath } = props
   const { isSending, problem, decide } = useDecision(props)
   const [reason, setReason] = useCardDraft(approval.requestId, 'reason', '')
   const [stops, setStops] = useCardDraft(approval.requestId, 'stops', false)
+  const [rule, setRule] = useCardDraft(approval.requestId, 'rule', NO_RULE)
   const edit = useEditedInput(approval)
   const end = useRef<HTMLDivElement>(null)
   const { before, isLoading } = useFileBefore(sessionId, approval)
@@ -27,6 +33,7 @@ export function ApprovalCard(props: PromptProps) {
   // The card is drawn every second, and to compare two files takes a while.
   const size = useMemo(() => toSizeText(approval, before), [approval, before])
   const isSecondClick = useSecondClick()
+  const mayLast = !approval.isOnceOnly && approval.suggestions.length > 0
 
   function allow(updatedPermissions?: unknown) {
     if (!hasSeen) {
@@ -40,6 +47,15 @@ export function ApprovalCard(props: PromptProps) {
       ...(updatedInput !== undefined && { updatedInput }),
       ...(updatedPermissions !== undefined && { updatedPermissions: [updatedPermissions as { type: string }] }),
     })
+  }
+
+  /** Its fields come and go with it: one goes on in the first of them, or in the card. */
+  async function changeRule(draft: RuleDraft) {
+    await RuleForm.load()
+    const card = end.current?.closest<HTMLElement>('.prompt')
+    flushSync(() => setRule(draft))
+    const field = card?.querySelector<HTMLElement>('.prompt-rule .field') ?? card
+    field?.focus()
   }
 
   const deny = () =>
@@ -71,7 +87,7 @@ export function ApprovalCard(props: PromptProps) {
         aria-label="Edit input"
         rows={1}
         spellCheck={false}
-        placeholder="Change the input"
+        placeholder="Change it before allowing…"
         value={edit.text}
         onFocus={edit.begin}
         onChange={(event) => edit.change(event.target.value)}
@@ -94,13 +110,28 @@ export function ApprovalCard(props: PromptProps) {
           Stop the turn
         </label>
       </div>
+      {mayLast && approval.suggestions[rule.at] !== undefined && (
+        <RuleForm
+          suggestion={approval.suggestions[rule.at]}
+          draft={rule}
+          isDisabled={isSending}
+          onChange={setRule}
+          onAllow={allow}
+          onClose={() => changeRule(NO_RULE)}
+        />
+      )}
       <div className="prompt-buttons">
         <button type="button" className="button" disabled={isSending} onClick={deny}>
           Deny
         </button>
         <span className="spacer" />
-        {!approval.isOnceOnly && approval.suggestions.length > 0 && (
-          <AlwaysAllow suggestions={approval.suggestions} isDisabled={isSending} onChoose={allow} />
+        {mayLast && (
+          <AlwaysAllow
+            suggestions={approval.suggestions}
+            isDisabled={isSending}
+            onChoose={allow}
+            onChange={changeRule}
+          />
         )}
         <button
           type="button"

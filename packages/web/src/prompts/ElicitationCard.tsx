@@ -1,3 +1,4 @@
+import { toServerTitle } from '@quarterdeck/protocol/pure'
 import { useState } from 'react'
 import { toVisibleText } from '../text/visible-text.ts'
 import { OutLink } from '../tools/FetchView.tsx'
@@ -35,7 +36,7 @@ export function ElicitationCard(props: PromptProps) {
   return (
     <PromptFrame
       name={`Approval: ${toVisibleText(approval.toolName)}`}
-      title={`${toVisibleText(approval.toolName)} asks`}
+      title={`${toVisibleText(toServerTitle(approval.toolName))} asks`}
       at={approval.at}
       now={now}
       problem={problem}

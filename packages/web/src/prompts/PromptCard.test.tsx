@@ -59,6 +59,12 @@ describe('a card', () => {
     expect(drawn.match(/<button[^>]*>[^<]*/g)).toEqual(['<button type="button" class="button">Deny'])
   })
 
+  it('of a server has the name that its tools have in the conversation', () => {
+    const drawn = draw({ kind: 'elicitation', toolName: 'desk', input: {} })
+    expect(drawn).toContain('>Desk asks<')
+    expect(drawn).toContain('aria-label="Approval: desk"')
+  })
+
   it('says why the CLI asks', () => {
     expect(draw({ reason: 'It deletes what is not kept elsewhere.' })).toContain(
       'It deletes what is not kept elsewhere.',

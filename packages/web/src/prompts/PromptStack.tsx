@@ -6,6 +6,7 @@ import { VIEW_KEYS } from '../palette/view-keys.ts'
 import { cardDrafts } from './card-drafts.ts'
 import { PromptCard } from './PromptCard.tsx'
 import { toOutcomeText } from './to-outcome-text.ts'
+import { useAnswerKeys } from './use-answer-keys.ts'
 import type { Answer } from './use-decision.ts'
 import { useGone } from './use-gone.ts'
 import { usePromptFocus } from './use-prompt-focus.ts'
@@ -53,7 +54,7 @@ export function PromptStack({
   const decidedHere = useRef(new Set<string>())
   const [isAside, setIsAside] = useState(false)
   const ids = approvals.map(({ requestId }) => requestId)
-  usePromptFocus(stack, ids)
+  const hint = useAnswerKeys(stack, approvals, usePromptFocus(stack, ids))
   useActions([
     ...(approvals.length === 0 ? [] : [{ ...VIEW_KEYS.card, run: () => goToCard() }]),
     ...(approvals.some(({ kind }) => kind === 'question') ? [{ ...CHOOSE, run: () => goToCard() }] : []),
@@ -103,9 +104,9 @@ export function PromptStack({
       >
         {isAside ? `Show what waits for you (${approvals.length})` : 'Put aside'}
       </button>
-      {outcome && (
+      {(hint || outcome) && (
         <p className="quiet" role="status">
-          {outcome}
+          {hint || outcome}
         </p>
       )}
       <div className="prompts-list" hidden={isAside}>

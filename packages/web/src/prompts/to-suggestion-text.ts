@@ -54,6 +54,10 @@ function toWords(suggestion: unknown): SuggestionText {
   }
 }
 
+export function toPlaceText(destination: string): string {
+  return toVisibleText(PLACES[destination] ?? destination)
+}
+
 export function toModeText(mode: string): string {
   return MODES[mode] ?? mode
 }

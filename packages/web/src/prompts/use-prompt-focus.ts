@@ -2,10 +2,15 @@ import { type RefObject, useEffect, useRef } from 'react'
 
 /**
  * Whoever answers one card and touches nothing else stays with the cards: the next one has the focus, as a whole and none of its buttons,
- * so that no key that is still coming decides anything. Whoever has begun to type elsewhere stays there.
+ * so that no key that is still coming decides anything. Whoever has begun to type elsewhere stays there. Gives the card that has got the
+ * focus so.
  */
-export function usePromptFocus(stack: RefObject<HTMLElement | null>, ids: readonly string[]): void {
+export function usePromptFocus(
+  stack: RefObject<HTMLElement | null>,
+  ids: readonly string[],
+): RefObject<Element | null> {
   const isDeciding = useRef(false)
+  const cameByItself = useRef<HTMLElement>(null)
   useEffect(() => {
     const isInside = (target: EventTarget | null) => stack.current?.contains(target as Node) ?? false
     const begin = ({ target }: Event) => {
@@ -27,6 +32,8 @@ export function usePromptFocus(stack: RefObject<HTMLElement | null>, ids: readon
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus is looked at when the cards have changed
   useEffect(() => {
     if (!isDeciding.current || stack.current?.contains(document.activeElement)) return
-    stack.current?.querySelector<HTMLElement>('.prompt')?.focus()
+    cameByItself.current = stack.current?.querySelector<HTMLElement>('.prompt') ?? null
+    cameByItself.current?.focus()
   }, [shown, stack])
+  return cameByItself
 }

@@ -5,6 +5,7 @@ import { toVisibleText } from '../text/visible-text.ts'
 import { ErrorText } from './ErrorText.tsx'
 import { textOf } from './read-field.ts'
 import { SubagentRows } from './SubagentRows.tsx'
+import { toAgentAnswer } from './to-agent-answer.ts'
 import { toElapsed } from './to-status-text.ts'
 import type { ToolView } from './tool-view.ts'
 
@@ -60,8 +61,16 @@ function AgentBody({ row }: { row: CallRow }) {
       )}
       {rows.length > 0 && <SubagentRows rows={rows} />}
       {call.status === 'failed' && <ErrorText text={call.result ?? ''} />}
+      {call.status === 'done' && !agent?.isBackground && <Answer row={row} />}
     </>
   )
+}
+
+/** Older CLIs tell an agent's last words with the result of its call alone. */
+function Answer({ row: { call, rows = [] } }: { row: CallRow }) {
+  const answer = toAgentAnswer(call)
+  const said = rows.flatMap((row) => (row.kind === 'text' ? row.text.trim() : [])).join('\n')
+  return `\n${said}`.endsWith(`\n${answer}`) ? null : <Markdown text={answer} />
 }
 
 const LINE_WORDS = { running: 'at work', done: 'done', failed: 'failed', stopped: 'stopped' } as const

@@ -1,11 +1,13 @@
 import { canonicalToolName } from '@quarterdeck/protocol/pure'
 import type { CallRow } from '@quarterdeck/transcript'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { Link } from 'wouter'
-import { DiffView } from '../diff/DiffView.tsx'
+import { DiffView, MAX_LINES } from '../diff/DiffView.tsx'
 import { countChanges } from '../diff/to-diff-lines.ts'
 import { useSessionScope } from '../session/session-scope.ts'
 import { ErrorText } from './ErrorText.tsx'
+import { FileText } from './ReadView.tsx'
+import { textOf } from './read-field.ts'
 import { toChange, toPath } from './to-change.ts'
 import { toShortPath } from './to-short-path.ts'
 import type { ToolView } from './tool-view.ts'
@@ -43,16 +45,37 @@ function count(call: Call) {
 }
 
 function EditBody({ row: { call } }: { row: CallRow }) {
-  const { hunks, path, hasPlace } = useMemo(() => toChange(call), [call])
+  const { hunks, path, hasPlace, isNew } = useMemo(() => toChange(call), [call])
   const scope = useSessionScope()
   return (
     <>
       {call.status === 'failed' && <ErrorText text={call.result ?? ''} />}
-      <DiffView hunks={hunks} hasPlace={hasPlace} />
+      {isNew && call.status === 'done' ? (
+        <NewFile path={path} text={textOf(call.input, 'content') ?? ''} />
+      ) : (
+        <DiffView hunks={hunks} hasPlace={hasPlace} />
+      )}
       {scope !== null && path !== '' && call.status === 'done' && (
         <p className="edit-foot">
           <Link href={`/files?session=${scope.sessionId}&file=${encodeURIComponent(path)}`}>Versions of this file</Link>
         </p>
+      )}
+    </>
+  )
+}
+
+/** All of it is new, so that it is read as a file is, and not as a change. */
+function NewFile({ path, text }: { path: string; text: string }) {
+  const [showsAll, setShowsAll] = useState(false)
+  const lines = text.replace(/\n$/, '').split('\n')
+  if (text === '') return <p className="quiet">The file is empty.</p>
+  return (
+    <>
+      <FileText path={path} text={lines.slice(0, showsAll ? undefined : MAX_LINES).join('\n')} start={1} />
+      {!showsAll && lines.length > MAX_LINES && (
+        <button type="button" className="small-button" onClick={() => setShowsAll(true)}>
+          Show all {lines.length.toLocaleString('en')} lines
+        </button>
       )}
     </>
   )

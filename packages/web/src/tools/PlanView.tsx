@@ -1,24 +1,21 @@
 import type { CallRow } from '@quarterdeck/transcript'
 import { Markdown } from '../markdown/Markdown.tsx'
-import { toTable } from '../text/to-table.ts'
 import { toVisibleText } from '../text/visible-text.ts'
 import { ErrorText } from './ErrorText.tsx'
 import { textOf } from './read-field.ts'
 import type { ToolView } from './tool-view.ts'
 
-const OUTCOMES: Readonly<Record<string, string>> = toTable({
-  done: 'approved',
-  failed: 'kept planning',
-})
-
 export const planView: ToolView = {
-  toFace({ call }) {
-    const note = OUTCOMES[call.status]
-    return { name: 'ExitPlanMode', subject: 'Plan', ...(note !== undefined && { note }) }
-  },
+  toFace: ({ call }) => ({
+    name: 'ExitPlanMode',
+    subject: 'Plan',
+    ...(call.status === 'done' && { note: 'approved' }),
+  }),
   Body: ({ row: { call } }: { row: CallRow }) => (
     <>
       <Markdown text={textOf(call.input, 'plan') ?? textOf(call.structured, 'plan') ?? ''} />
+      {/* Whoever keeps planning denies it: what failed was called wrongly. */}
+      {call.status === 'failed' && <ErrorText text={call.result ?? ''} />}
     </>
   ),
   isOpenAtFirst: () => true,

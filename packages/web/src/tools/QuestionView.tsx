@@ -1,5 +1,6 @@
 import type { CallRow } from '@quarterdeck/transcript'
 import { toVisibleText } from '../text/visible-text.ts'
+import { ErrorText } from './ErrorText.tsx'
 import { fieldOf, listOf, textOf } from './read-field.ts'
 import type { ToolView } from './tool-view.ts'
 
@@ -20,21 +21,25 @@ export const questionView: ToolView = {
 function QuestionBody({ row: { call } }: { row: CallRow }) {
   const answers = fieldOf(call.structured, 'answers') ?? fieldOf(call.input, 'answers')
   return (
-    <dl className="answers">
-      {listOf(call.input, 'questions').map((asked, index) => {
-        const question = textOf(asked, 'question') ?? ''
-        return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a question is its place
-          <div key={index}>
-            <dt>{toVisibleText(question)}</dt>
-            <dd>
-              {toVisibleText(
-                textOf(answers, question) ?? (call.result === undefined ? 'Not answered yet' : 'Not answered'),
-              )}
-            </dd>
-          </div>
-        )
-      })}
-    </dl>
+    <>
+      <dl className="answers">
+        {listOf(call.input, 'questions').map((asked, index) => {
+          const question = textOf(asked, 'question') ?? ''
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a question is its place
+            <div key={index}>
+              <dt>{toVisibleText(question)}</dt>
+              <dd>
+                {toVisibleText(
+                  textOf(answers, question) ?? (call.result === undefined ? 'Not answered yet' : 'Not answered'),
+                )}
+              </dd>
+            </div>
+          )
+        })}
+      </dl>
+      {/* Whoever skips it denies it: what failed was called wrongly, and never asked. */}
+      {call.status === 'failed' && <ErrorText text={call.result ?? ''} />}
+    </>
   )
 }

@@ -2,6 +2,7 @@ import type { CallRow, Row } from '@quarterdeck/transcript'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { SessionScopeContext } from '../session/session-scope.ts'
+import { NotebookCells } from './parts.ts'
 import { ToolCall } from './ToolCall.tsx'
 import { findToolView } from './tool-views.ts'
 
@@ -40,6 +41,7 @@ const html = (name: string, call: Call, rest: Partial<CallRow> = {}) => {
 describe('what is read of each tool', () => {
   // What a subagent does is drawn as the conversation is, which is loaded later.
   beforeAll(async () => (await import('../session/parts.tsx')).ToolGroup.load())
+  beforeAll(() => NotebookCells.load())
 
   it('Grep: the pattern, where, how many, and the lines or the files that were found', () => {
     const input = { pattern: 'redirect', path: '/p/src' }
@@ -139,6 +141,21 @@ describe('what is read of each tool', () => {
     ])
   })
 
+  it('Agent: what it answered, once, whichever way its CLI tells it', () => {
+    const structured = { status: 'completed', content: [{ type: 'text', text: 'It has **two** lines.' }] }
+    const shown = (rest: Partial<CallRow>, call: Call = { structured, result: 'x' }) =>
+      read('Agent', call, rest).join(' ')
+    const answer = 'It has two lines.'
+    expect(shown({ agent: { status: 'done' } })).toContain(answer)
+    const row = { kind: 'text', key: 'r1', text: 'I look at it.' } as Row
+    expect(shown({ rows: [row] })).toContain(answer)
+    expect(
+      shown({ rows: [row, { ...row, key: 'r2', text: 'It has **two** lines.' } as Row] }).split(answer),
+    ).toHaveLength(2)
+    const sent = { status: 'running' as const, isBackground: true as const }
+    expect(shown({ agent: sent }, { result: 'It was sent.' })).not.toContain('It was sent.')
+  })
+
   it('Agent: closed, its line says what came of it', () => {
     const rows = [{ kind: 'text', key: 'r1', text: 'White.' } as Row]
     const closed = (agent: CallRow['agent']) =>
@@ -188,8 +205,16 @@ describe('what is read of each tool', () => {
     expect(read('EnterPlanMode', { structured: { message: 'Entered plan mode.' } })).toEqual(['Entered plan mode.'])
     const input = { plan: '# Raise the quay\n\n1. Measure' }
     expect(faceOf('ExitPlanMode', { input })).toMatchObject({ subject: 'Plan', note: 'approved' })
-    expect(faceOf('ExitPlanMode', { input, status: 'failed' }).note).toBe('kept planning')
     expect(read('ExitPlanMode', { input })).toEqual(['Raise the quay', 'Measure'])
+    const line = (status: Call['status']) =>
+      renderToStaticMarkup(<ToolCall row={toRow('ExitPlanMode', { input, status: status ?? 'done', result: '' })} />)
+    expect(line('denied')).toContain('kept planning')
+    expect(line('failed')).not.toContain('kept planning')
+  })
+
+  it.each(['ExitPlanMode', 'AskUserQuestion'])('%s: why it failed, where it was called wrongly', (name) => {
+    const result = '<tool_use_error>InputValidationError: it is not in plan mode</tool_use_error>'
+    expect(read(name, { status: 'failed', result })).toEqual(['InputValidationError: it is not in plan mode'])
   })
 
   it('AskUserQuestion: every question, what was answered, and what was not', () => {

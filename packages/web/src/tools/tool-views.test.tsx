@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs'
 import { toolSchemas } from '@quarterdeck/protocol/tools'
 import type { CallRow, ToolStatus } from '@quarterdeck/transcript'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { Router } from 'wouter'
 import { SessionScopeContext } from '../session/session-scope.ts'
+import { NotebookCells, PdfParts, PdfView } from './parts.ts'
 import { ToolCall } from './ToolCall.tsx'
 import { ToolGroup } from './ToolGroup.tsx'
 import { findToolView } from './tool-views.ts'
@@ -67,6 +68,8 @@ const SHOWN: Readonly<Record<string, readonly string[]>> = {
 }
 
 describe('views of tools', () => {
+  beforeAll(() => Promise.all([PdfView, PdfParts, NotebookCells].map((part) => part.load())))
+
   it.each(recorded.map((call) => [`${call.name} of ${call.version}`, call] as const))(
     'draw %s as it was recorded',
     (_, call) => {
@@ -195,6 +198,19 @@ describe('views of tools', () => {
     expect(shown).toContain('line 79.')
     expect(shown).not.toContain('line 80.')
     expect(draw('Write', { input: { file_path: '/p/a.txt', content: 'short' } })).not.toContain('Show all')
+  })
+
+  it('Write: a new file is read as a file is, in its colours, the rest of a long one on demand', () => {
+    const structured = { type: 'create', originalFile: null, structuredPatch: [] }
+    const write = (content: string) => draw('Write', { input: { file_path: '/p/c.ts', content }, structured })
+    const shown = write('const one = 1\nconst two = 2\n')
+    expect(shown).toContain('<section class="file-text" aria-label="/p/c.ts"')
+    expect(shown).toContain('aria-hidden="true">1\n2</pre>')
+    expect(shown).not.toContain('aria-label="Diff"')
+    const long = write('x\n'.repeat(1200))
+    expect(long).toContain('Show all 1,200 lines')
+    expect(long).not.toContain('\n81')
+    expect(write('')).toContain('The file is empty.')
   })
 
   it('Write: a new file is said to be one', () => {
