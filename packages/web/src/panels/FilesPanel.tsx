@@ -5,15 +5,16 @@ import { Panel } from './Panel.tsx'
 
 interface Props {
   overview: Pick<Overview, 'files' | 'fileCount' | 'about'>
+  isPartial?: boolean
   /** Goes to the newest change of a file. */
   onShow: (file: FileTouch) => void
 }
 
 /** Files that the session has changed. */
-export function FilesPanel({ overview, onShow }: Props) {
+export function FilesPanel({ overview, isPartial = false, onShow }: Props) {
   const changed = overview.files.filter((file) => file.edits > 0)
   return (
-    <Panel name="Files changed" note={changed.length > 0 ? String(changed.length) : undefined}>
+    <Panel name="Files changed" note={changed.length > 0 ? String(changed.length) : undefined} isPartial={isPartial}>
       {changed.length === 0 ? (
         <p className="quiet">Nothing was changed.</p>
       ) : (

@@ -6,11 +6,13 @@ interface Props {
   name: string
   /** How many, beside the name. */
   note?: string | undefined
+  /** It is not of the whole session. */
+  isPartial?: boolean
   children: ReactNode
 }
 
 /** One of the things that stand beside the conversation. */
-export function Panel({ name, note, children }: Props) {
+export function Panel({ name, note, isPartial = false, children }: Props) {
   const titleId = useId()
   return (
     <aside className="panel" aria-labelledby={titleId}>
@@ -19,6 +21,7 @@ export function Panel({ name, note, children }: Props) {
         {note !== undefined && <span className="quiet">{note}</span>}
       </div>
       {children}
+      {isPartial && <p className="quiet">Of the newest part of the session.</p>}
     </aside>
   )
 }

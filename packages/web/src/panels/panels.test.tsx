@@ -106,11 +106,50 @@ describe('what stands beside the conversation', () => {
 
   it('cost: by model, and what the turn took', () => {
     const byModel = { opus: { inputTokens: 10, cacheReadInputTokens: 5000, outputTokens: 20, costUSD: 0.3 } }
-    const usage = { costUsd: 0.42, byModel } as unknown as Parameters<typeof CostPanel>[0]['usage']
-    const turn = { costUsd: 0.2, durationMs: 65_000, waitedMs: 5000 } as Parameters<typeof CostPanel>[0]['turn']
-    const shown = renderToStaticMarkup(<CostPanel usage={usage} turn={turn} turnCount={3} />)
+    const usage = { costUsd: 0.42, byModel } as unknown as Overview['usage']
+    const turn = { costUsd: 0.2, durationMs: 65_000, waitedMs: 5000 } as Overview['turn']
+    const overview = { usage, turn, turnCount: 3, workedMs: 125_000, rateLimits: {} }
+    const shown = renderToStaticMarkup(<CostPanel overview={overview} />)
     expect(shown).toContain('The last turn cost $0.20, took 1 min 5 s, of which 5.0 s waiting for you.')
     expect(shown).toContain('5,010 tokens in, 20 out')
+    expect(shown).toContain('3 turns, 2 min 5 s in all<')
+    expect(shown).not.toContain('Limits of the plan')
+  })
+
+  it('cost: each limit of the plan that was told, its share and when it resets', () => {
+    const resetsAt = new Date(2099, 0, 2, 14, 5).getTime() / 1000
+    const rateLimits = {
+      five_hour: { status: 'allowed', utilization: 0.624, resetsAt },
+      seven_day: { status: 'rejected', resetsAt: Number.NaN },
+      'odd\u202e': null,
+    }
+    const usage = { costUsd: 0, byModel: {} } as unknown as Overview['usage']
+    const overview = { usage, turn: null, turnCount: 0, workedMs: 0, rateLimits }
+    const shown = renderToStaticMarkup(<CostPanel overview={overview} />)
+    expect(shown).toContain('The five-hour limit of the plan<p class="quiet">62 % used, resets 2 Jan 2099, 14:05<')
+    expect(shown).toContain('The weekly limit of the plan<p class="quiet">reached<')
+    expect(shown).toContain('The limit of the plan<p class="quiet">not reached<')
+  })
+
+  it('of a session of which only the end is known, each panel says so', () => {
+    const about = { cwd: '/p' } as Overview['about']
+    const draw = (isPartial: boolean) =>
+      renderToStaticMarkup(
+        <>
+          <FilesPanel overview={{ files: [], fileCount: 0, about }} isPartial={isPartial} onShow={nothing} />
+          <TasksPanel
+            overview={{ todos: [], tasks: [] }}
+            isPartial={isPartial}
+            onStopTask={nothing}
+            onTaskOutput={read}
+          />
+        </>,
+      )
+    expect(draw(true).match(/Of the newest part of the session\./g)).toHaveLength(2)
+    expect(draw(false)).not.toContain('newest part')
+    const usage = { costUsd: 0, byModel: {} } as unknown as Overview['usage']
+    const overview = { usage, turn: null, turnCount: 2, workedMs: 0, rateLimits: {} }
+    expect(renderToStaticMarkup(<CostPanel overview={overview} isPartial />)).toContain('2 turns, in the newest part')
   })
 
   it('cost: the sum, and the share of the turn', () => {
