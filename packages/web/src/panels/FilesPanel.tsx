@@ -10,9 +10,12 @@ interface Props {
   onShow: (file: FileTouch) => void
 }
 
+/** Claude's own notes, and nothing of the project. */
+const PLAN = /[\\/]\.claude[\\/]plans[\\/]/
+
 /** Files that the session has changed. */
 export function FilesPanel({ overview, isPartial = false, onShow }: Props) {
-  const changed = overview.files.filter((file) => file.edits > 0)
+  const changed = overview.files.filter((file) => file.edits > 0 && !PLAN.test(file.path))
   return (
     <Panel name="Files changed" note={changed.length > 0 ? String(changed.length) : undefined} isPartial={isPartial}>
       {changed.length === 0 ? (
@@ -35,15 +38,18 @@ interface ItemProps {
 }
 
 function FileItem({ file, project, onShow }: ItemProps) {
+  const parts = toShortPath(file.path, project).split('/')
+  const folder = parts.slice(0, -1).join('/')
   return (
     <li className="panel-row">
       <button
         type="button"
-        className="panel-link"
+        className="panel-link file-link"
         title={`Show the newest change of ${toVisibleText(file.path)}`}
         onClick={onShow}
       >
-        <code>{toShortPath(file.path, project)}</code>
+        <code>{parts.at(-1)}</code>
+        {folder !== '' && <span className="quiet">{folder}</span>}
       </button>
       <span className="panel-figure">{toFigure(file)}</span>
     </li>

@@ -11,7 +11,7 @@ export function PlanPanel({ plan, onView }: { plan: Plan; onView: () => void }) 
     .map((line) => line.replace(/^#+\s*/, '').trim())
     .find((line) => line !== '')
   return (
-    <Panel name="Plan" note={WORDS[plan.status]}>
+    <Panel name="Plan" note={WORDS[plan.status]} isWaiting={plan.status === 'proposed'}>
       <p>{toVisibleText(title ?? '')}</p>
       <button type="button" className="small-button" onClick={onView}>
         View plan

@@ -8,6 +8,7 @@ import { CostGroup } from './CostGroup.tsx'
 import { CostPanel } from './CostPanel.tsx'
 import { FilesPanel } from './FilesPanel.tsx'
 import { McpPanel } from './McpPanel.tsx'
+import { PlanPanel } from './PlanPanel.tsx'
 import { readServers } from './read-servers.ts'
 import { SessionInfoPanel } from './SessionInfoPanel.tsx'
 import { TasksPanel } from './TasksPanel.tsx'
@@ -67,12 +68,23 @@ describe('what stands beside the conversation', () => {
     const files = [
       { ...file, path: '/p/src/a.ts', edits: 2, linesAdded: 4, linesRemoved: 2 },
       { ...file, path: '/p/read.ts' },
+      { ...file, path: '/home/me/.claude/plans/calm-heron.md', edits: 1 },
     ]
     const about = { cwd: '/p' } as Parameters<typeof FilesPanel>[0]['overview']['about']
     const shown = renderToStaticMarkup(<FilesPanel overview={{ files, fileCount: 2, about }} onShow={nothing} />)
-    expect(shown).toContain('>src/a.ts<')
+    expect(shown).toContain('<code>a.ts</code><span class="quiet">src</span>')
     expect(shown).toContain('+4 −2')
     expect(shown).not.toContain('read.ts')
+    expect(shown).not.toContain('calm-heron')
+    expect(shown).toContain('<span class="quiet">1</span>')
+  })
+
+  it('plan: amber is what waits for a person', () => {
+    const plan = { text: '# Raise the quay', toolId: 't' }
+    const draw = (status: 'proposed' | 'approved') =>
+      renderToStaticMarkup(<PlanPanel plan={{ ...plan, status }} onView={nothing} />)
+    expect(draw('proposed')).toContain('<span class="waits">waits for you</span>')
+    expect(draw('approved')).toContain('<span class="quiet">approved</span>')
   })
 
   it('servers: how each fares, and what can be done about it', () => {
@@ -91,6 +103,8 @@ describe('what stands beside the conversation', () => {
     const unknown = renderToStaticMarkup(<ContextMeter usedTokens={120} windowTokens={null} />)
     expect(unknown).toContain('120 tokens')
     expect(unknown).not.toContain('%')
+    expect(unknown).toContain('<meter class="visually-hidden" aria-label="Context"')
+    expect(draw(82_000)).not.toContain('visually-hidden')
   })
 
   it('context: what fills it, as the CLI answers, and a sentence when it is nearly full', () => {
@@ -102,6 +116,14 @@ describe('what stands beside the conversation', () => {
       )
     expect(draw(170_000)).toContain('nearly full')
     expect(draw(100_000)).not.toContain('nearly full')
+    const text = '### Estimated usage by category\n| Messages | 30k | 3.0% |\n| Free space | 10k | 1.0% |'
+    const bar = renderToStaticMarkup(
+      <ContextPanel context={{ usedTokens: 1, windowTokens: null }} canAsk onAsk={ask} told={text} onSay={ask} />,
+    )
+    expect(bar).toContain(
+      '<div class="context-bar" aria-hidden="true"><span class="tint tint-0" style="flex-grow:0.75">',
+    )
+    expect(bar).toContain('<span class="tint" style="flex-grow:0.25"></span></div>')
   })
 
   it('cost: by model, and what the turn took', () => {

@@ -46,10 +46,7 @@ export function StatusLine({ sessionId, overview, status, now, onModel, onMode, 
           <StatusChoice
             name="Effort"
             value={about.effort ?? ''}
-            choices={[
-              ...(about.effort ? [] : [{ value: '', label: 'usual effort' }]),
-              ...efforts.map((each) => ({ value: each, label: `${each} effort` })),
-            ]}
+            choices={['', ...efforts].map((value) => ({ value, label: `${value || 'usual'} effort` }))}
             onChoose={onEffort}
           />
         )}
