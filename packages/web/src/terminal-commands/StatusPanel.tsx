@@ -55,7 +55,7 @@ function readSections(told: unknown): Section[] {
 }
 
 /** Only what the CLI has told of the plan. */
-function toLimits({ overview: { rateLimits } }: PanelProps): Section[] {
+export function toLimits({ overview: { rateLimits } }: Pick<PanelProps, 'overview'>): Section[] {
   const rows = toPlanLimits(rateLimits).map((limit) => ({ label: limit.name, value: toLimitText(limit, Date.now()) }))
   return rows.length === 0 ? [] : [{ title: 'Limits of the plan', rows }]
 }
