@@ -23,13 +23,13 @@ const toWords = (shown: string) => shown.replace(/<[^>]*>/g, '')
 describe('the status of a session', () => {
   it('says for how long the turn runs, what it waits for, and how old the last event is', () => {
     const shown = draw('working', { silence: { waitsFor: 'tool', text: 'Waits for ri\u200bng.' } })
-    expect(toWords(shown)).toBe('working 1:34 · Waits for ri\\u{200b}ng. · 2 s')
+    expect(toWords(shown)).toBe('working 1:34 · Waits for ri\\u{200b}ng · 2 s')
     expect(toWords(draw('idle', { turn: { status: 'done', startedAt: at(94) } }))).toBe('idle · 2 s')
   })
 
   it('says none of that aloud', () => {
     const shown = draw('working', { silence: { waitsFor: 'claude', text: 'Writes.' } })
-    expect(shown).toContain('>working<span aria-live="off"><span aria-hidden="true"> 1:34</span> · Writes.<span')
+    expect(shown).toContain('>working<span aria-live="off"><span aria-hidden="true"> 1:34</span> · Writes<span')
   })
 
   it('that waits for a person is as old as the oldest question, whatever happened since', () => {

@@ -2,6 +2,7 @@ import type { Overview } from '@quarterdeck/transcript'
 import { toAge } from '../text/to-age.ts'
 import { toClock } from '../text/to-clock.ts'
 import { toVisibleText } from '../text/visible-text.ts'
+import { withoutFullStop } from '../text/without-full-stop.ts'
 import { ENDED } from './to-shown-status.ts'
 
 interface Props {
@@ -28,7 +29,7 @@ export function SessionStatus({ overview: { approvals, turn, silence, lastAt }, 
           <span aria-live="off">
             {began !== undefined && <span aria-hidden="true">{` ${toClock(now - Date.parse(began))}`}</span>}
             {/* That it waits for a person, the status says itself. */}
-            {!['you', 'nothing'].includes(silence.waitsFor) && ` · ${toVisibleText(silence.text)}`}
+            {!['you', 'nothing'].includes(silence.waitsFor) && ` · ${toVisibleText(withoutFullStop(silence.text))}`}
             {since !== null && <span aria-hidden="true">{` · ${toAge(since, now)}`}</span>}
           </span>
         )}
