@@ -5,49 +5,73 @@ import { toDiskEvent } from './fold-tail.ts'
 
 const NEWLINE = 10
 /** So much is folded at once: others want to be served meanwhile. */
-const SLICE_BYTES = 32 * 1024
+const SLICE_CHARACTERS = 32 * 1024
 const STEP_LINES = 25
-/** With a turn that begins, what was said before is forgotten once there is so much of it; in a turn without end, later. */
-const MANY_ENTRIES = 200
-const MOST_ENTRIES = 2000
+/** Of so much that was said, all is forgotten when another turn begins; in a turn without end, between two calls; and at last anywhere. */
+const MUCH = 1_000_000
+const MUCH_IN_A_TURN = 8_000_000
+const MOST = 32_000_000
 
 /** What a whole transcript amounts to, up to a place. However long it is, only the end of what was said is kept in memory. */
 export async function foldWhole(archive: Archive, sessionId: string, until: Position): Promise<SessionState> {
-  let state = initialState
-  let bytes = 0
+  const whole = new LeanFold(initialState)
   for await (const piece of archive.stream(sessionId, undefined, until) ?? []) {
-    for (let start = 0; start < piece.length; ) {
+    for (let start = 0, served = 0; start < piece.length; ) {
       const end = piece.indexOf(NEWLINE, start)
-      state = foldLine(state, piece.toString('utf8', start, end).trim())
-      bytes += end - start
+      whole.take(piece.toString('utf8', start, end).trim())
       start = end + 1
-      if (bytes < SLICE_BYTES) continue
-      bytes = 0
+      if (start - served < SLICE_CHARACTERS) continue
+      served = start
       await setImmediate()
     }
   }
-  return state
+  return whole.state
 }
 
-/** What was written behind a place. */
-export async function foldOn(archive: Archive, sessionId: string, state: SessionState, from: number) {
-  let next = state
+/** The same with what was written behind a place. */
+export async function foldOn(
+  archive: Archive,
+  sessionId: string,
+  state: SessionState,
+  from: number,
+): Promise<SessionState> {
+  const whole = new LeanFold(state)
   // A place is that of a line, which is known: the last byte of the line before stands for it.
-  let after: string | null = `@:${Math.max(0, from - 1)}`
-  while (after !== null) {
+  for (let after: string | null = `@:${Math.max(0, from - 1)}`; after !== null; ) {
     const page = archive.readPage(sessionId, { after, limit: STEP_LINES })
     if (page === null || page.items.length === 0) break
-    for (const line of page.items) next = foldLine(next, line)
+    for (const line of page.items) whole.take(line)
     after = page.after
     await setImmediate()
   }
-  return next
+  return whole.state
 }
 
-function foldLine(state: SessionState, line: string): SessionState {
-  const event = toDiskEvent(line)
-  const next = fold(state, event)
-  const { size } = state.main.entries
-  const isMany = size > MOST_ENTRIES || (size > MANY_ENTRIES && next.turns.size > state.turns.size)
-  return isMany ? fold(forgetEntries(state), event) : next
+/** Counts through a session, and forgets what was said in it as it goes. */
+class LeanFold {
+  #state: SessionState
+  /** So much of what was said it holds. */
+  #held = 0
+
+  constructor(state: SessionState) {
+    this.#state = state
+  }
+
+  get state(): SessionState {
+    return this.#state
+  }
+
+  take(line: string): void {
+    const event = toDiskEvent(line)
+    const next = fold(this.#state, event)
+    const isMuch = this.#held > MUCH && this.#isOver(next)
+    // The line that begins a turn belongs to it.
+    this.#state = isMuch ? fold(forgetEntries(this.#state), event) : next
+    this.#held = (isMuch ? 0 : this.#held) + line.length
+  }
+
+  #isOver(next: SessionState): boolean {
+    if (next.turns.size > this.#state.turns.size) return true
+    return this.#held > (this.#state.running.length === 0 ? MUCH_IN_A_TURN : MOST)
+  }
 }

@@ -10,6 +10,7 @@ import { findOtherHolder } from './find-other-holder.ts'
 import { foldTail, type Tail } from './fold-tail.ts'
 import { LiveSession, type SessionContext } from './live-session.ts'
 import type { SessionFolders, SessionInfo } from './session-folders.ts'
+import type { LogHistory } from './session-log.ts'
 import type { WholeFolds } from './whole-folds.ts'
 
 export interface LiveSessionsOptions extends Omit<SessionContext, 'marker' | 'save' | 'readBefore' | 'findHolder'> {
@@ -117,7 +118,9 @@ export class LiveSessions {
 
   /** Reads all that stood before the log of a session, once. Gives whether all is known then. */
   complete(session: LiveSession): Promise<boolean> {
-    const begun = this.#completing.get(session) ?? this.#complete(session)
+    const { history } = session.info
+    if (history == null || history.until !== undefined) return Promise.resolve(false)
+    const begun = this.#completing.get(session) ?? this.#complete(session, history)
     this.#completing.set(session, begun)
     return begun
   }
@@ -249,10 +252,8 @@ export class LiveSessions {
     return foldTail(this.#options.archive, sessionId, before)
   }
 
-  async #complete(session: LiveSession): Promise<boolean> {
-    const { history } = session.info
-    if (history == null || history.until !== undefined) return false
-    const before = await this.#options.wholes.readTo(history.sessionId, history.position)
+  async #complete(session: LiveSession, { sessionId, position }: LogHistory): Promise<boolean> {
+    const before = await this.#options.wholes.readTo(sessionId, position)
     return before !== null && session.setBefore(before)
   }
 

@@ -6,6 +6,7 @@ import { WholeFolds } from './whole-folds.ts'
 
 const A = toId(1)
 const TURNS = 600
+const FILLING = 'x'.repeat(4000)
 
 /** A turn that writes a file. */
 function toTurn(number: number, path = `/project/${number}`): object[] {
@@ -15,7 +16,7 @@ function toTurn(number: number, path = `/project/${number}`): object[] {
   return [
     toLine('user', prompt),
     toLine('assistant', call, { message: { role: 'assistant', id: `m${number}`, model: 'm', content: [use] } }),
-    toLine('user', done, { message: { role: 'user', content: [result] } }),
+    toLine('user', done, { message: { role: 'user', content: [result] }, toolUseResult: { content: FILLING } }),
   ]
 }
 

@@ -12,7 +12,7 @@ interface Whole {
 
 /** Longer ones are known by their end alone. */
 const MAX_BYTES = 256 * 1024 * 1024
-const MOST_KEPT = 8
+const MOST_KEPT = 4
 /** Of the time, reading anew takes one part in so many. */
 const REST = 20
 
@@ -30,7 +30,7 @@ export class WholeFolds {
   /** With what was written since; null where it was not read, or is another file now. */
   async find(sessionId: string): Promise<SessionState | null> {
     const known = this.#known.get(sessionId)
-    const position = this.#archive.readPosition(sessionId)
+    const position = known === undefined ? null : this.#archive.readPosition(sessionId)
     if (known === undefined || position === null) return null
     const [was, is] = [known.position[''] ?? 0, position[''] ?? 0]
     if (is < was || this.#archive.identify(sessionId) !== known.identity) {
