@@ -12,13 +12,22 @@ const MUCH = 1_000_000
 const MUCH_IN_A_TURN = 8_000_000
 const MOST = 32_000_000
 
-/** What a whole transcript amounts to, up to a place. However long it is, only the end of what was said is kept in memory. */
-export async function foldWhole(archive: Archive, sessionId: string, until: Position): Promise<SessionState> {
+/**
+ * What a whole transcript amounts to, up to a place, or to the message `last`. However long it is, only the end of what was said is kept
+ * in memory.
+ */
+export async function foldWhole(
+  archive: Archive,
+  sessionId: string,
+  until: Position,
+  last?: string,
+): Promise<SessionState> {
   const whole = new LeanFold(initialState)
   for await (const piece of archive.stream(sessionId, undefined, until) ?? []) {
     for (let start = 0, served = 0; start < piece.length; ) {
       const end = piece.indexOf(NEWLINE, start)
-      whole.take(piece.toString('utf8', start, end).trim())
+      const uuid = whole.take(piece.toString('utf8', start, end).trim())
+      if (uuid !== undefined && uuid === last) return whole.state
       start = end + 1
       if (start - served < SLICE_CHARACTERS) continue
       served = start
@@ -61,13 +70,15 @@ class LeanFold {
     return this.#state
   }
 
-  take(line: string): void {
+  /** Gives the uuid of the line. */
+  take(line: string): string | undefined {
     const event = toDiskEvent(line)
     const next = fold(this.#state, event)
     const isMuch = this.#held > MUCH && this.#isOver(next)
     // The line that begins a turn belongs to it.
     this.#state = isMuch ? fold(forgetEntries(this.#state), event) : next
     this.#held = (isMuch ? 0 : this.#held) + line.length
+    return event.kind === 'message' ? (event.message as { uuid?: string }).uuid : undefined
   }
 
   #isOver(next: SessionState): boolean {

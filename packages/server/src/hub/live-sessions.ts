@@ -119,7 +119,7 @@ export class LiveSessions {
   /** Reads all that stood before the log of a session, once. Gives whether all is known then. */
   complete(session: LiveSession): Promise<boolean> {
     const { history } = session.info
-    if (history == null || history.until !== undefined) return Promise.resolve(false)
+    if (history == null) return Promise.resolve(false)
     const begun = this.#completing.get(session) ?? this.#complete(session, history)
     this.#completing.set(session, begun)
     return begun
@@ -252,8 +252,8 @@ export class LiveSessions {
     return foldTail(this.#options.archive, sessionId, before)
   }
 
-  async #complete(session: LiveSession, { sessionId, position }: LogHistory): Promise<boolean> {
-    const before = await this.#options.wholes.readTo(sessionId, position)
+  async #complete(session: LiveSession, { sessionId, position, until }: LogHistory): Promise<boolean> {
+    const before = await this.#options.wholes.readTo(sessionId, position, until)
     return before !== null && session.setBefore(before)
   }
 

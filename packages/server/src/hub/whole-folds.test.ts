@@ -60,10 +60,11 @@ describe('what a whole transcript amounts to', () => {
     expect(await wholes.find(toId(9))).toBeNull()
   })
 
-  it('can be had up to a place', async () => {
+  it('can be had up to a place, and up to a message', async () => {
     const position = files.archive.readPosition(A) ?? {}
     files.write(A, toTurn(700))
     expect((await wholes.readTo(A, position))?.turns.size).toBe(TURNS)
+    expect((await wholes.readTo(A, position, toId(250, 5)))?.turns.size).toBe(251)
     await wholes.read(A)
     expect(wholes.findAt(A, position)).toBeNull()
     expect(wholes.findAt(A, files.archive.readPosition(A) ?? {})?.turns.size).toBe(TURNS + 1)

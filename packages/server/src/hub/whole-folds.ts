@@ -61,9 +61,9 @@ export class WholeFolds {
     return reading
   }
 
-  /** Reads it up to a place, and keeps nothing of it; null where it is too long. */
-  readTo(sessionId: string, until: Position): Promise<SessionState | null> {
-    return this.#queue(async () => (isTooLarge(until) ? null : foldWhole(this.#archive, sessionId, until)))
+  /** Reads it up to a place, or to the message `last`, and keeps nothing of it; null where it is too long. */
+  readTo(sessionId: string, until: Position, last?: string): Promise<SessionState | null> {
+    return this.#queue(async () => (isTooLarge(until) ? null : foldWhole(this.#archive, sessionId, until, last)))
   }
 
   /** One after the other. A file that went away meanwhile is told by whoever shows its lines. */

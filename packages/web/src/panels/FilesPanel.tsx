@@ -16,8 +16,11 @@ const PLAN = /[\\/]\.claude[\\/]plans[\\/]/
 /** Files that the session has changed. */
 export function FilesPanel({ overview, isPartial = false, onShow }: Props) {
   const changed = overview.files.filter((file) => file.edits > 0 && !PLAN.test(file.path))
+  // The list has an end, and the changed ones stand first in it.
+  const hasMore = overview.fileCount > overview.files.length && overview.files.at(-1)?.edits !== 0
+  const count = `${changed.length}${hasMore ? '+' : ''}`
   return (
-    <Panel name="Files changed" note={changed.length > 0 ? String(changed.length) : undefined} isPartial={isPartial}>
+    <Panel name="Files changed" note={changed.length > 0 ? count : undefined} isPartial={isPartial}>
       {changed.length === 0 ? (
         <p className="quiet">Nothing was changed.</p>
       ) : (

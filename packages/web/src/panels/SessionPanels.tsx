@@ -56,6 +56,7 @@ const SHOWN = [
   'todos',
   'tasks',
   'plan',
+  'approvals',
   'files',
   'context',
   'usage',
@@ -80,6 +81,7 @@ function PanelList({ row, overview, isRead, onAsk, onSend, onStopTask, onShowFil
   const { api, live } = useQuarterdeck()
   const sessionId = row?.sessionId ?? overview.sessionId ?? ''
   const { isPartial } = overview
+  const isAsked = overview.approvals.some(({ kind }) => kind === 'plan')
   const told = useLive((state) => findContextText(state.sessions[sessionId]?.rows ?? []))
   /** Where nobody has said where it is, the CLI knows. */
   const readOutput = async ({ id, outputFile }: BackgroundTask) =>
@@ -90,7 +92,7 @@ function PanelList({ row, overview, isRead, onAsk, onSend, onStopTask, onShowFil
   return (
     <>
       <TasksPanel overview={overview} isPartial={isPartial} onStopTask={onStopTask} onTaskOutput={readOutput} />
-      {overview.plan !== null && <PlanPanel plan={overview.plan} onView={onViewPlan} />}
+      {overview.plan !== null && <PlanPanel plan={overview.plan} isAsked={isAsked} onView={onViewPlan} />}
       <FilesPanel overview={overview} isPartial={isPartial} onShow={onShowFile} />
       <ContextPanel
         context={overview.context}

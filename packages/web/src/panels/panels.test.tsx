@@ -79,10 +79,21 @@ describe('what stands beside the conversation', () => {
     expect(shown).toContain('<span class="quiet">1</span>')
   })
 
+  it('files: says that there may be more than the list can hold', () => {
+    const file = { reads: 0, edits: 1, isCreated: false, linesAdded: 0, linesRemoved: 0, toolId: 't' }
+    const files = ['/p/a', '/p/b'].map((path) => ({ ...file, path }))
+    const about = { cwd: '/p' } as Overview['about']
+    const draw = (fileCount: number) =>
+      renderToStaticMarkup(<FilesPanel overview={{ files, fileCount, about }} onShow={nothing} />)
+    expect(draw(2)).toContain('<span class="quiet">2</span>')
+    expect(draw(3)).toContain('<span class="quiet">2+</span>')
+  })
+
   it('plan: amber is what waits for a person', () => {
     const plan = { text: '# Raise the quay', toolId: 't' }
-    const draw = (status: 'proposed' | 'approved') =>
-      renderToStaticMarkup(<PlanPanel plan={{ ...plan, status }} onView={nothing} />)
+    const draw = (status: 'proposed' | 'approved', isAsked = true) =>
+      renderToStaticMarkup(<PlanPanel plan={{ ...plan, status }} isAsked={isAsked} onView={nothing} />)
+    expect(draw('proposed', false)).toContain('<span class="quiet">proposed</span>')
     expect(draw('proposed')).toContain('<span class="waits">waits for you</span>')
     expect(draw('approved')).toContain('<span class="quiet">approved</span>')
   })
