@@ -51,6 +51,16 @@ describe.each(CLI_VERSIONS)('an MCP server, with the real CLI %s in a real brows
     expect(hub.knows(`All about ${uri}`)).toBe(true)
   })
 
+  it('stands behind /mcp under one heading', async () => {
+    const { page, message } = stage
+    await message.fill('/mcp')
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'MCP servers of this session' })
+    await dialog.getByRole('complementary', { name: 'MCP servers' }).getByText('shelf', { exact: true }).waitFor()
+    expect(await dialog.getByRole('heading').allInnerTexts()).toEqual(['MCP servers of this session'])
+    await page.keyboard.press('Escape')
+  })
+
   it('is turned off and on and connected anew from its panel, and the CLI does so', async () => {
     const { page, hub } = stage
     const log = join(hub.home, 'starts.txt')

@@ -133,6 +133,24 @@ describe('what a session tells and what is told of it, with the real CLI 2.1.325
     }
   })
 
+  it('a long one tells of all of it beside the conversation, before and after it goes on', async () => {
+    const { page, hub, message } = stage
+    // The folder is trusted from then on.
+    await hub.begin({})
+    const { sessionId } = writeSession(hub.home, hub.project, 300)
+    await stage.show(sessionId)
+    await stage.says('Line 599.')
+    await stage.isStatus('ended')
+    const info = complementary('Session info')
+    await info.getByText('300', { exact: true }).waitFor()
+    expect(await page.getByText('newest part').count()).toBe(0)
+    hub.model.script('One more.', [{ text: 'That is it.' }])
+    await message.fill('One more.')
+    await page.keyboard.press('Enter')
+    await stage.says('That is it.')
+    await info.getByText('301', { exact: true }).waitFor()
+  })
+
   it('has its facts in a panel, and what Claude has there in Help', async () => {
     const { page, hub } = stage
     const id = await hub.converse('What is there?')

@@ -34,6 +34,16 @@ describe('settings of a session, with the real CLI 2.1.325 in a real browser', (
   })
   afterAll(() => stage.clear())
 
+  it('an effort is chosen, and taken back: the model is asked as it was before', async () => {
+    const effort = stage.page.getByRole('combobox', { name: 'Effort' })
+    const toAsked = async (prompt: string) => JSON.stringify((await say(stage, prompt)).output_config)
+    const usual = await toAsked('As ever?')
+    await effort.selectOption({ label: 'low effort' })
+    expect(await toAsked('Gently?')).toContain('"effort":"low"')
+    await effort.selectOption({ label: 'usual effort' })
+    expect(await toAsked('As before?')).toBe(usual)
+  })
+
   it('an output style is chosen by keyboard, counts from the next turn, and changes no file', async () => {
     const { page, hub } = stage
     const style = toStyle(panel)

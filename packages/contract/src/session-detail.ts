@@ -7,7 +7,7 @@ export const SessionDetail = SessionRow.extend({
   ids: z.array(z.string()),
   /** Status, what waits for a person, tasks, usage, context and what the CLI said of itself (`Overview` of the transcript package). */
   facts: z.record(z.string(), z.unknown()),
-  /** Only the end of the transcript was read for the facts. Counts and cost of the row are of the whole. */
+  /** Only the end of the transcript was read for the facts so far. Counts and cost of the row are of the whole. */
   isPartial: z.boolean(),
 })
 export type SessionDetail = z.infer<typeof SessionDetail>

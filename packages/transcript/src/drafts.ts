@@ -49,6 +49,7 @@ function applyBlockEvent(state: SessionState, event: StreamEvent['event'], name:
 /** Another message that begins means that the open one was given up: its drafts go, the API says it all again. */
 function startMessage(state: SessionState, name: string, id: string): SessionState {
   if (getValue(state.places, id) !== undefined) return state
+  if (name === MAIN && state.usage.thinkingTokens !== null) state.usage = { ...state.usage, thinkingTokens: null }
   return changeLane(state, name, (lane) => (lane.open === id ? lane : { ...lane, open: id, drafts: [] }))
 }
 

@@ -57,6 +57,18 @@ describe('the overview of a session', () => {
     expect(toOverview(fold(state, asked)).lastAt).toBe(looked)
   })
 
+  it('has how long all turns took, as it was told or by their lines', () => {
+    const told = [user('One'), result({ uuid: 'r1', duration_ms: 4000 })]
+    const at = (second: number) => ({ at: `2026-01-01T00:00:0${second}.000Z` })
+    const lines = [
+      message(user('Two'), at(1)),
+      message(assistant('m', [text('Well.')]), at(3)),
+      message(user('Three', { parentUuid: null }), at(8)),
+    ]
+    expect(toOverview(play(told)).workedMs).toBe(4000)
+    expect(toOverview(lines.reduce(fold, play(told))).workedMs).toBe(6000)
+  })
+
   it('has tasks that live first, then the newest', () => {
     const task = (id: string, second: number, more = {}) =>
       message(system('task_started', { task_id: id, description: id, ...more }), {

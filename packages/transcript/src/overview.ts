@@ -4,7 +4,7 @@ import type { Approval } from './approvals.ts'
 import { toAttachments, toText } from './content.ts'
 import { entriesOf } from './dictionary.ts'
 import type { FileTouch } from './files.ts'
-import { lastItem } from './list.ts'
+import { itemsOf, lastItem } from './list.ts'
 import type { Plan } from './plan.ts'
 import type { Retry, SessionState } from './session-state.ts'
 import { type Silence, toSilence } from './silence.ts'
@@ -45,6 +45,8 @@ export interface Overview {
   context: { usedTokens: number; windowTokens: number | null }
   rateLimits: Readonly<Record<string, unknown>>
   turnCount: number
+  /** How long all turns took together that have ended. */
+  workedMs: number
   /** The newest turn, running or not. */
   turn: Turn | null
   waiting: readonly WaitingMessage[]
@@ -82,6 +84,7 @@ export function toOverview(state: SessionState): Overview {
     context: toContext(state),
     rateLimits: state.rateLimits,
     turnCount: state.turns.size,
+    workedMs: toWorkedMs(state.turns),
     turn: lastItem(state.turns) ?? null,
     waiting: [
       ...state.sent.map((item) => toWaiting(item, 'cli')),
@@ -96,6 +99,25 @@ export function toOverview(state: SessionState): Overview {
     lastAt: state.lastAt,
     seq: state.seq,
   }
+}
+
+const worked = new WeakMap<SessionState['turns'], number>()
+
+/** Counted once for each list of turns: pieces of text change the state, and not these. */
+function toWorkedMs(turns: SessionState['turns']): number {
+  const known = worked.get(turns)
+  if (known !== undefined) return known
+  let sum = 0
+  for (const turn of itemsOf(turns)) sum += toDurationMs(turn)
+  worked.set(turns, sum)
+  return sum
+}
+
+/** Not every CLI tells it on disk; when a turn began and ended, its lines do. */
+function toDurationMs({ durationMs, startedAt, endedAt }: Turn): number {
+  if (durationMs !== undefined) return durationMs
+  const ms = Date.parse(endedAt ?? '') - Date.parse(startedAt ?? '')
+  return Number.isNaN(ms) ? 0 : Math.max(0, ms)
 }
 
 function toTasks({ tasks, liveTasks }: SessionState): BackgroundTask[] {

@@ -28,15 +28,43 @@ export function toLimitNews(
 ): Pick<NoticeEntry, 'tone' | 'text' | 'until'> | null {
   const { status, rateLimitType = '', resetsAt, utilization } = info
   const isKnown = known?.status === status && known.resetsAt === resetsAt
-  const name = (Object.hasOwn(NAMES, rateLimitType) ? NAMES[rateLimitType] : null) ?? 'The limit of the plan'
-  const isTime = typeof resetsAt === 'number' && Math.abs(resetsAt) <= LATEST_S
-  const until = isTime ? { until: toTime(resetsAt) } : {}
+  const name = toLimitName(rateLimitType)
+  const at = toTime(resetsAt)
+  const until = at === undefined ? {} : { until: at }
   if (status === 'rejected') return { tone: 'error', text: `${name} is reached.`, ...until }
   if (status !== 'allowed_warning' || isKnown) return null
   const used = typeof utilization !== 'number' ? '' : `: ${Math.round(utilization * 100)} % are used`
   return { tone: 'warning', text: `${name} is near${used}.`, ...until }
 }
 
-function toTime(seconds: number): string {
-  return new Date(seconds * 1000).toISOString()
+function toLimitName(type: string): string {
+  return (Object.hasOwn(NAMES, type) ? NAMES[type] : null) ?? 'The limit of the plan'
+}
+
+function toTime(seconds: unknown): string | undefined {
+  const isTime = typeof seconds === 'number' && Math.abs(seconds) <= LATEST_S
+  return isTime ? new Date(seconds * 1000).toISOString() : undefined
+}
+
+/** How much of a limit is used, where that was told. */
+export interface PlanLimit {
+  name: string
+  isReached: boolean
+  /** A part of one. */
+  share?: number
+  until?: string
+}
+
+/** The limits of the plan that the CLI has told of. */
+export function toPlanLimits(rateLimits: Readonly<Record<string, unknown>>): PlanLimit[] {
+  return Object.entries(rateLimits).map(([kind, told]) => {
+    const { status, resetsAt, utilization } = (told ?? {}) as Partial<LimitInfo>
+    const until = toTime(resetsAt)
+    return {
+      name: toLimitName(kind),
+      isReached: status === 'rejected',
+      ...(typeof utilization === 'number' && Number.isFinite(utilization) && { share: utilization }),
+      ...(until !== undefined && { until }),
+    }
+  })
 }

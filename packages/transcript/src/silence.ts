@@ -5,7 +5,8 @@ import { currentTurn } from './turns.ts'
 
 /** Why nothing is heard: what the session waits for, in a line. */
 export interface Silence {
-  waitsFor: 'you' | 'api' | 'hook' | 'tool' | 'cli' | 'task' | 'nothing'
+  /** `claude` where it is not silent at all: it writes, or thinks. */
+  waitsFor: 'you' | 'api' | 'claude' | 'hook' | 'tool' | 'cli' | 'task' | 'nothing'
   text: string
   /** Since when, where that is known. */
   since?: string
@@ -49,12 +50,23 @@ function toWork(state: SessionState): Silence | null {
   if (hook !== undefined)
     return { waitsFor: 'hook', text: `Waits for the hook ${hook.name}.`, ...(hook.at && { since: hook.at }) }
   if (state.isCompacting) return { waitsFor: 'api', text: 'The conversation is being compacted.' }
+  const writing = toWriting(state)
+  if (writing !== null) return writing
   const tool = state.running.map((id) => findTool(state, id)).findLast((each) => each?.status === 'running')
   if (tool !== undefined)
     return { waitsFor: 'tool', text: `Waits for ${tool.name}.`, ...(tool.startedAt && { since: tool.startedAt }) }
   const turn = currentTurn(state)
   if (turn === undefined) return state.hasAnswered ? null : { waitsFor: 'cli', text: 'The CLI starts.' }
   return { waitsFor: 'api', text: 'Waits for the API.', ...(state.lastAt && { since: state.lastAt }) }
+}
+
+function toWriting({ main, usage }: SessionState): Silence | null {
+  const draft = main.drafts.at(-1)
+  if (draft === undefined) return null
+  if (draft.kind !== 'thinking') return { waitsFor: 'claude', text: 'Writes.' }
+  const tokens = usage.thinkingTokens ?? 0
+  const soFar = tokens > 0 ? `: ${tokens.toLocaleString('en')} tokens so far` : ''
+  return { waitsFor: 'claude', text: `Thinks${soFar}.` }
 }
 
 function toBackground(state: SessionState): Silence | null {

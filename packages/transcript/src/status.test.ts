@@ -142,6 +142,22 @@ describe('why it is silent', () => {
     expect(silence(raws)).toMatchObject({ waitsFor, text })
   })
 
+  it('is not silent while Claude thinks, with the tokens of this message, or writes', () => {
+    const begin = (id: string) => stream({ type: 'message_start', message: { id } })
+    const block = (index: number, content_block: Raw) => stream({ type: 'content_block_start', index, content_block })
+    const tokens = system('thinking_tokens', { estimated_tokens: 1250 })
+    const thinking = [user('Hi'), begin('m'), block(0, { type: 'thinking', thinking: '' })]
+    expect(silence(thinking)).toEqual({ waitsFor: 'claude', text: 'Thinks.' })
+    expect(silence([...thinking, tokens]).text).toBe('Thinks: 1,250 tokens so far.')
+    const again = [begin('n'), block(0, { type: 'thinking', thinking: '' })]
+    expect(silence([...thinking, tokens, ...again]).text).toBe('Thinks.')
+    const writing = [...thinking, tokens, block(1, { type: 'text', text: '' })]
+    expect(silence(writing).text).toBe('Writes.')
+    expect(silence([...writing, stream({ type: 'message_stop' })]).text).toBe('Waits for the API.')
+    const call = { type: 'tool_use', id: 't', name: 'Bash', input: {} }
+    expect(silence([user('Hi'), begin('m'), block(0, call)]).text).toBe('Writes.')
+  })
+
   it('does not wait for the API any more once it has answered', () => {
     const retry = system('api_retry', { attempt: 1 })
     expect(play([user('Hi'), retry, stream({ type: 'message_start', message: { id: 'm' } })]).retry).toBeNull()

@@ -57,16 +57,18 @@ function withTodo(state: SessionState, fields: Fields): SessionState {
 
 function updateTodo(state: SessionState, input: Fields): SessionState {
   const id = toWord(input.taskId)
+  if (id === undefined || id === '') return state
   const before = state.todos.find((todo) => todo.id === id)
-  if (id === undefined || before === undefined) return state
   if (input.status === 'deleted') {
-    state.todos = state.todos.filter((todo) => todo !== before)
+    if (before !== undefined) state.todos = state.todos.filter((todo) => todo !== before)
     return state
   }
-  const blocks = joined(before.blocks, input.addBlocks)
-  const blockedBy = joined(before.blockedBy, input.addBlockedBy)
+  const blocks = joined(before?.blocks ?? [], input.addBlocks)
+  const blockedBy = joined(before?.blockedBy ?? [], input.addBlockedBy)
   const known = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
-  return withTodo(state, { ...known, id, blocks, blockedBy })
+  // What created it stands before the first message that is known.
+  const named = before === undefined ? { subject: `Task ${id}` } : {}
+  return withTodo(state, { ...named, ...known, id, blocks, blockedBy })
 }
 
 function joined(known: readonly string[], more: unknown): string[] {

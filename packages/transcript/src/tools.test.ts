@@ -164,6 +164,14 @@ describe('things to do', () => {
       { id: '2', subject: 'Two', status: 'pending', owner: 'ann', blocks: [], blockedBy: ['1'] },
     ])
   })
+
+  it('are there with what is known of them where the line that made them is not', () => {
+    const state = play([
+      ...done('a', 'TaskUpdate', { taskId: '7', status: 'completed' }, { success: true, taskId: '7' }),
+      ...done('b', 'TaskUpdate', { taskId: '8', status: 'deleted' }, { success: true, taskId: '8' }),
+    ])
+    expect(state.todos).toEqual([{ id: '7', subject: 'Task 7', status: 'completed', blocks: [], blockedBy: [] }])
+  })
 })
 
 describe('the plan', () => {

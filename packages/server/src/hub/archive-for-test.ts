@@ -46,6 +46,12 @@ export class TestArchive {
     this.archive.lookAt(sessionId)
   }
 
+  /** Puts another transcript in its place. */
+  replace(sessionId: string, lines: readonly object[]): void {
+    rmSync(join(this.folder, `claude/projects/-project/${sessionId}.jsonl`))
+    this.write(sessionId, lines)
+  }
+
   async close(): Promise<void> {
     await this.archive.close()
     rmSync(this.folder, { recursive: true, force: true })

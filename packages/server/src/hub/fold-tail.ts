@@ -42,7 +42,7 @@ export async function foldTail(archive: Archive, sessionId: string, before?: str
   return { state, isWhole }
 }
 
-function toDiskEvent(line: string): SessionEvent {
+export function toDiskEvent(line: string): SessionEvent {
   const parsed = parseLine(line)
   return parsed.kind === 'message' ? { kind: 'message', message: parsed.message } : { kind: 'unread', text: line }
 }

@@ -100,6 +100,29 @@ describe('the hub', () => {
     expect(session.hasOwnTurn).toBe(false)
   })
 
+  it('reads all of a long session that somebody has opened, and all that stood before the log of one', async () => {
+    const id = toId(1)
+    const cwd = { cwd: stage.project }
+    const turn = (number: number) => [toLine('user', toId(number, 2), cwd), toLine('assistant', toId(number, 3), cwd)]
+    const turns = Array.from({ length: 300 }, (_, number) => turn(number)).flat()
+    stage.files.write(id, turns)
+    const whole = { isPartial: false, facts: { turnCount: 300 } }
+    const readAll = () => new Promise<void>((resolve) => void stage.hub.describe(id, resolve))
+    expect(await stage.hub.describe(id)).toMatchObject({ isPartial: true })
+    await readAll()
+    expect(await stage.hub.describe(id)).toMatchObject(whole)
+    await (await stage.hub.open(id)).start()
+    expect(await stage.hub.describe(id)).toMatchObject({ ...whole, live: true })
+    stage.hub.close()
+    await stage.open()
+    expect(await stage.hub.describe(id)).toMatchObject({ isPartial: true, live: true })
+    await readAll()
+    expect(await stage.hub.describe(id)).toMatchObject({ ...whole, live: true })
+    const session = await stage.hub.open(id)
+    expect(session.hasOwnTurn).toBe(false)
+    expect(session.state.process).toBe('running')
+  })
+
   it('does not open the log of a session that has ended and has a transcript, however many there are', async () => {
     stage.hub.close()
     for (let number = 1; number <= 20; number++) {

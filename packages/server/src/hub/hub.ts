@@ -23,6 +23,7 @@ import { SessionStarter } from './session-starter.ts'
 import type { TrustedFolders } from './trusted-folders.ts'
 import { updateSession, writeTitle } from './update-session.ts'
 import { Watchers } from './watchers.ts'
+import { WholeFolds } from './whole-folds.ts'
 
 export interface HubOptions {
   data: string
@@ -46,6 +47,7 @@ const SWEEP_EVERY_MS = 30_000
 /** All sessions: those that run, in their keepers, and outlive this; and those that are on disk, in the archive. */
 export class Hub implements CommandableHub, SessionSources {
   readonly #archive: Archive
+  readonly #wholes: WholeFolds
   readonly #folders: SessionFolders
   readonly #live: LiveSessions
   readonly #holders: Holders
@@ -67,11 +69,13 @@ export class Hub implements CommandableHub, SessionSources {
     const folders = new SessionFolders(data)
     const marks = new ReadMarks(join(data, 'read-marks.json'))
     this.#archive = archive
+    this.#wholes = new WholeFolds(archive)
     this.#folders = folders
     this.#changes = new ChangeFeed((ids) => this.#tell(ids))
     this.#live = new LiveSessions({
       ...options,
       folders,
+      wholes: this.#wholes,
       prepareStart: (session, how) => this.#starter.prepare(session, how),
       onChange: (session) => this.#onChange(session),
       onBegun: ({ sessionId }) => this.#tellSource(sessionId),
@@ -141,18 +145,25 @@ export class Hub implements CommandableHub, SessionSources {
     return row
   }
 
-  /** What the messages of a session amount to. Of one that is only on disk, its end is read for this, and not its log. */
-  async describe(id: string): Promise<SessionDetail> {
+  /**
+   * What the messages of a session amount to. Of one that is only on disk, its transcript is read for this, and not its log: its end
+   * at first. Whoever has it opened gives `onMore`: then all of it is read, and that is called when it is known.
+   */
+  async describe(id: string, onMore?: () => void): Promise<SessionDetail> {
     this.#holders.lookSoon()
     const session = this.#live.find(id)
     if (session !== null && this.#live.list().includes(session)) {
       const row = this.#rows.ofLive(session)
       const facts = toFacts(session.state, row, session.info.options)
-      return { ...row, ids: [...session.ids], facts, isPartial: session.info.history != null }
+      if (!session.isWhole && onMore) void this.#live.complete(session).then((isMore) => isMore && onMore())
+      return { ...row, ids: [...session.ids], facts, isPartial: !session.isWhole }
     }
     const row = this.getRow(id)
     const written = this.#toWritten(id)
-    const { state, isWhole } = await foldTail(this.#archive, written)
+    const whole = await this.#wholes.find(written)
+    const { state, isWhole } =
+      whole === null ? await foldTail(this.#archive, written) : { state: whole, isWhole: true as const }
+    if (!isWhole && onMore) void this.#wholes.read(written).then((isMore) => isMore && onMore())
     // What its transcript left open is over, where nobody is there to go on with it.
     const now = (await this.isHeld(written)) ? state : fold(state, { kind: 'unheld' })
     const facts = toFacts(now, row)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import type { SendMessage } from '@quarterdeck/contract'
 import {
   type Cli,
@@ -16,6 +17,7 @@ import {
 import type { KeeperMessage, LogRecord } from '@quarterdeck/protocol'
 import { fold, type SessionState } from '@quarterdeck/transcript'
 import type { CommandableSession, Sending } from './commandable.ts'
+import type { Tail } from './fold-tail.ts'
 import type { SessionInfo } from './session-folders.ts'
 import { toEvent } from './to-event.ts'
 import { toRefusal } from './to-refusal.ts'
@@ -33,7 +35,7 @@ export interface SessionContext {
   /** Throws when the session may not be started now; makes room for it, and notes where its log begins. */
   prepareStart: (session: LiveSession, options: { force: boolean }) => Promise<SessionInfo>
   /** What the messages tell that stand before the log. */
-  readBefore: (info: SessionInfo) => Promise<SessionState>
+  readBefore: (info: SessionInfo) => Promise<Tail>
   /** Another program's process that has it open. */
   findHolder: (session: LiveSession) => Promise<Holder | null>
   /** Its options, as far as they are allowed now. */
@@ -55,6 +57,7 @@ export class LiveSession implements CommandableSession {
   #info: SessionInfo
   #state: SessionState
   #turnsBefore: number
+  #isWhole: boolean
   #why: string | undefined
   #startProblem: string | undefined
   #cliPid: number | null = null
@@ -62,11 +65,12 @@ export class LiveSession implements CommandableSession {
   #starting: Promise<void> | null = null
 
   /** `before` is what the messages tell that stand before the log. */
-  constructor(info: SessionInfo, kept: KeptSession, before: SessionState, context: SessionContext) {
+  constructor(info: SessionInfo, kept: KeptSession, before: Tail, context: SessionContext) {
     this.#info = info
     this.kept = kept
-    this.#state = before
-    this.#turnsBefore = before.turns.size
+    this.#state = before.state
+    this.#turnsBefore = before.state.turns.size
+    this.#isWhole = before.isWhole
     this.#context = context
     let cursor = 0
     for (let lines = kept.readAfter(0, READ_CHARACTERS); lines.length > 0; ) {
@@ -97,6 +101,11 @@ export class LiveSession implements CommandableSession {
 
   get state(): SessionState {
     return this.#state
+  }
+
+  /** All that stood before its log is known, and not its end alone. */
+  get isWhole(): boolean {
+    return this.#isWhole
   }
 
   get isLive(): boolean {
@@ -214,8 +223,10 @@ export class LiveSession implements CommandableSession {
       this.#info = await prepareStart(this, { force })
       // Another program may have written since the session was looked at.
       if (!hadLog) {
-        this.#state = await readBefore(this.#info)
-        this.#turnsBefore = this.#state.turns.size
+        const before = await readBefore(this.#info)
+        this.#state = before.state
+        this.#turnsBefore = before.state.turns.size
+        this.#isWhole = before.isWhole
       }
       const { sessionId } = this.#info
       const options = toAllowed(this.#info.options)
@@ -243,6 +254,23 @@ export class LiveSession implements CommandableSession {
     if (carried.length === 0) return
     this.#info = info
     this.#context.save(info)
+  }
+
+  /** All that stood before its log is known by now: what the log tells is put behind it. Gives whether that could be done. */
+  async setBefore(before: SessionState): Promise<boolean> {
+    let state = before
+    for (;;) {
+      const lines = this.kept.readAfter(state.seq, READ_CHARACTERS)
+      for (const line of lines) state = fold(state, toEvent(JSON.parse(line) as LogRecord))
+      if (lines.length === 0) break
+      await setImmediate()
+    }
+    // Its log may have been put aside meanwhile.
+    if (state.seq !== this.#state.seq) return false
+    this.#state = state
+    this.#turnsBefore = before.turns.size
+    this.#isWhole = true
+    return true
   }
 
   #give(command: Command, commandId: string, by: string | undefined): Promise<Receipt> {

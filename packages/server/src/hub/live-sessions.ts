@@ -2,19 +2,22 @@ import { createHash } from 'node:crypto'
 import type { Archive } from '@quarterdeck/archive'
 import { KeptSession, reapMarked, type SessionOptions } from '@quarterdeck/driver'
 import type { QueuedMessage } from '@quarterdeck/protocol'
-import { initialState, type SessionState } from '@quarterdeck/transcript'
+import { initialState } from '@quarterdeck/transcript'
 import { ServerError } from '../server-error.ts'
 import { findCarried } from './find-carried.ts'
 import { hasForeignWrite } from './find-foreign-write.ts'
 import { findOtherHolder } from './find-other-holder.ts'
-import { foldTail } from './fold-tail.ts'
+import { foldTail, type Tail } from './fold-tail.ts'
 import { LiveSession, type SessionContext } from './live-session.ts'
 import type { SessionFolders, SessionInfo } from './session-folders.ts'
+import type { LogHistory } from './session-log.ts'
+import type { WholeFolds } from './whole-folds.ts'
 
 export interface LiveSessionsOptions extends Omit<SessionContext, 'marker' | 'save' | 'readBefore' | 'findHolder'> {
   data: string
   folders: SessionFolders
   archive: Archive
+  wholes: WholeFolds
   /** So many processes may run at once. */
   maxLive: number
   /** The log of a session that has ended stays for so long. */
@@ -29,6 +32,8 @@ const FORGET_MS = 60_000
 /** A session that ended before anything was asked in it leaves nothing to go on with. */
 const EMPTY_MS = 3_600_000
 
+const NOTHING: Tail = { state: initialState, isWhole: true }
+
 /** The sessions in memory: those that run, those that have ended and that somebody looks at, and those that left nothing but our log. */
 export class LiveSessions {
   readonly #options: LiveSessionsOptions
@@ -36,6 +41,7 @@ export class LiveSessions {
   /** Two that ask for the same session get the same. */
   readonly #opening = new Map<string, Promise<LiveSession | null>>()
   readonly #usedAt = new Map<string, number>()
+  readonly #completing = new WeakMap<LiveSession, Promise<boolean>>()
 
   constructor(options: LiveSessionsOptions) {
     this.#options = options
@@ -107,7 +113,16 @@ export class LiveSessions {
     folders.write(info)
     const { resume, fork } = info.options
     const at = typeof fork === 'object' ? fork.at : undefined
-    return this.#add(info, resume === undefined ? initialState : await this.#tailOf(resume, at))
+    return this.#add(info, resume === undefined ? NOTHING : await this.#tailOf(resume, at))
+  }
+
+  /** Reads all that stood before the log of a session, once. Gives whether all is known then. */
+  complete(session: LiveSession): Promise<boolean> {
+    const { history } = session.info
+    if (history == null) return Promise.resolve(false)
+    const begun = this.#completing.get(session) ?? this.#complete(session, history)
+    this.#completing.set(session, begun)
+    return begun
   }
 
   /** It never was: nothing of it stays. */
@@ -192,12 +207,12 @@ export class LiveSessions {
       kept.close()
       folders.part(info.sessionId)
       // Its process never wrote a word, and there is no transcript either: it can still be begun.
-      return archive.has(info.sessionId) ? null : this.#add(info, initialState)
+      return archive.has(info.sessionId) ? null : this.#add(info, NOTHING)
     }
     return this.#add(info, await this.#readBefore(info), kept)
   }
 
-  async #add(info: SessionInfo, before: SessionState, kept?: KeptSession): Promise<LiveSession> {
+  async #add(info: SessionInfo, before: Tail, kept?: KeptSession): Promise<LiveSession> {
     const { data, folders, archive, claudeDir, findCli, program, idleMs } = this.#options
     const { prepareStart, toAllowed, onBegun, onChange } = this.#options
     const save = (changed: SessionInfo) => folders.write(changed)
@@ -226,13 +241,20 @@ export class LiveSessions {
     return this.#use(session)
   }
 
-  async #readBefore({ history }: SessionInfo): Promise<SessionState> {
-    return history == null ? initialState : this.#tailOf(history.sessionId, toPlace(history))
+  async #readBefore({ history }: SessionInfo): Promise<Tail> {
+    if (history == null) return NOTHING
+    const known = history.until === undefined ? this.#options.wholes.findAt(history.sessionId, history.position) : null
+    return known === null ? this.#tailOf(history.sessionId, toPlace(history)) : { state: known, isWhole: true }
   }
 
   /** A place that is no longer there, since the transcript was changed, costs nothing but the sight of what came before. */
-  async #tailOf(sessionId: string, before?: string): Promise<SessionState> {
-    return (await foldTail(this.#options.archive, sessionId, before)).state
+  #tailOf(sessionId: string, before?: string): Promise<Tail> {
+    return foldTail(this.#options.archive, sessionId, before)
+  }
+
+  async #complete(session: LiveSession, { sessionId, position, until }: LogHistory): Promise<boolean> {
+    const before = await this.#options.wholes.readTo(sessionId, position, until)
+    return before !== null && session.setBefore(before)
   }
 
   #isCurrent({ isLive, isStarting, kept, info, cwd }: LiveSession): boolean {

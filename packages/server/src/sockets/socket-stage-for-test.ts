@@ -62,6 +62,7 @@ export class SocketStage {
   rows: SessionRow[] = []
   inbox: InboxItem[] = []
   facts: Raw = {}
+  isPartial = false
   readonly changed = new Set<(changes: { changed: SessionRow[]; gone: string[] }) => void>()
   readonly inboxChanged = new Set<(items: InboxItem[]) => void>()
   readonly exchanged = new Set<(sessionId: string) => void>()
@@ -144,8 +145,11 @@ export class SocketStage {
     return () => this.inboxChanged.delete(listener)
   }
 
-  async describe() {
-    return { facts: this.facts }
+  onMore: () => void = () => undefined
+
+  async describe(_id: string, onMore: () => void) {
+    this.onMore = onMore
+    return { facts: this.facts, isPartial: this.isPartial }
   }
 
   async close(): Promise<void> {

@@ -3,13 +3,16 @@ import { initialState, type Overview, type Row, type SessionState } from '@quart
 import type { ConnectionState } from './connection.ts'
 import type { OutgoingMessage } from './outgoing.ts'
 
+/** What the server tells of a session; `isPartial` while it has read only its end. */
+export type ToldFacts = Partial<Overview> & { isPartial?: boolean }
+
 /** One open session, as it can be drawn. */
 export interface LiveSession {
   /** Of the messages that were loaded. */
   state: SessionState
   rows: readonly Row[]
   /** Of the whole session, as far as the server has told. */
-  facts: Partial<Overview>
+  facts: ToldFacts
   /** What existed when it was opened has arrived. */
   isCaughtUp: boolean
   /** There are messages before the first row. */

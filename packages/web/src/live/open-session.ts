@@ -1,6 +1,5 @@
 import type { LiveFrame, OpenSession } from '@quarterdeck/contract'
-import type { Overview } from '@quarterdeck/transcript'
-import { type LiveSession, nothingYet } from './live-state.ts'
+import { type LiveSession, nothingYet, type ToldFacts } from './live-state.ts'
 import { SessionFold } from './session-fold.ts'
 
 type OfSession = Extract<LiveFrame, { sessionId: string }> | Extract<LiveFrame, { type: 'error' }>
@@ -51,7 +50,7 @@ export class OpenedSession {
         this.change({ isCaughtUp: true })
         break
       case 'facts':
-        this.change({ facts: { ...this.#view.facts, ...(frame.facts as Partial<Overview>) } })
+        this.change({ facts: { ...this.#view.facts, ...(frame.facts as ToldFacts) } })
         break
       case 'problem':
         this.change({ problem: frame.message })

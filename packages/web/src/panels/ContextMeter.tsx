@@ -13,7 +13,8 @@ export function ContextMeter({ usedTokens, windowTokens }: Overview['context']) 
   if (windowTokens === null)
     return (
       <span className="context" title="How large the window is, Claude Code says when a turn has ended.">
-        <meter aria-label="Context" min={0} max={100} value={0} aria-valuetext={used} />
+        {/* An empty gauge would say that nothing is used. */}
+        <meter className="visually-hidden" aria-label="Context" min={0} max={100} value={0} aria-valuetext={used} />
         <span>{used}</span>
       </span>
     )

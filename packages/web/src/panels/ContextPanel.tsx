@@ -67,18 +67,34 @@ function CategoryList({ categories }: { categories: readonly Category[] }) {
     categories.reduce((sum, { tokens }) => sum + tokens, 0),
   )
   return (
-    <table className="categories">
-      <tbody>
-        {categories.map(({ name, tokens, kind }) => (
-          <tr key={name} className={kind === 'used' ? '' : 'quiet'}>
-            <th scope="row">{toVisibleText(name)}</th>
-            <td>{toCount(tokens)}</td>
-            <td className="share">{((tokens / whole) * 100).toFixed(1)} %</td>
-          </tr>
+    <>
+      <div className="context-bar" aria-hidden="true">
+        {categories.map(({ name, tokens, kind }, index) => (
+          <span key={name} className={toTint(kind, index)} style={{ flexGrow: tokens / whole }} />
         ))}
-      </tbody>
-    </table>
+      </div>
+      <table className="categories">
+        <tbody>
+          {categories.map(({ name, tokens, kind }, index) => (
+            <tr key={name} className={kind === 'used' ? '' : 'quiet'}>
+              <th scope="row" className={toTint(kind, index)}>
+                {toVisibleText(name)}
+              </th>
+              <td>{toCount(tokens)}</td>
+              <td className="share">{((tokens / whole) * 100).toFixed(1)} %</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
   )
+}
+
+const TINTS = 4
+
+/** What stands side by side in the bar is told apart; what is free is paper. */
+function toTint(kind: string, index: number): string {
+  return kind === 'used' ? `tint tint-${index % TINTS}` : 'tint'
 }
 
 function isTooOld(error: Error): boolean {

@@ -1,14 +1,22 @@
-import type { Turn, Usage } from '@quarterdeck/transcript'
+import { type Overview, toPlanLimits } from '@quarterdeck/transcript'
 import { toCount } from '../text/to-count.ts'
 import { toDollars } from '../text/to-dollars.ts'
 import { toVisibleText } from '../text/visible-text.ts'
 import { numberOf } from '../tools/read-field.ts'
 import { toElapsed } from '../tools/to-status-text.ts'
 import { Panel } from './Panel.tsx'
+import { toLimitText } from './to-limit-text.ts'
 
-/** What the session has cost, by model, and what of it was the newest turn's. */
-export function CostPanel({ usage, turn, turnCount }: { usage: Usage; turn: Turn | null; turnCount: number }) {
+interface Props {
+  overview: Pick<Overview, 'usage' | 'turn' | 'turnCount' | 'workedMs' | 'rateLimits'>
+  isPartial?: boolean
+}
+
+/** What the session has cost, by model, what of it was the newest turn's, and what the plan leaves. */
+export function CostPanel({ overview, isPartial = false }: Props) {
+  const { usage, turn, turnCount, workedMs, rateLimits } = overview
   const models = Object.entries(usage.byModel)
+  const limits = toPlanLimits(rateLimits)
   const time = toElapsed(turn?.durationMs)
   const waited = turn !== null && turn.waitedMs >= 1000 ? toElapsed(turn.waitedMs) : ''
   const facts = [
@@ -16,6 +24,7 @@ export function CostPanel({ usage, turn, turnCount }: { usage: Usage; turn: Turn
     time === '' ? '' : `took ${time}`,
     waited === '' ? '' : time === '' ? `waited ${waited} for you` : `of which ${waited} waiting for you`,
   ].filter((fact) => fact !== '')
+  const all = toElapsed(workedMs)
   return (
     <Panel name="Cost" note={toDollars(usage.costUsd)}>
       {usage.costUsd === 0 && models.length === 0 && <p className="quiet">Nothing was counted yet.</p>}
@@ -37,7 +46,20 @@ export function CostPanel({ usage, turn, turnCount }: { usage: Usage; turn: Turn
       )}
       <p className="quiet">
         {turnCount} {turnCount === 1 ? 'turn' : 'turns'}
+        {all !== '' && `, ${all} in all`}
+        {isPartial && ', in the newest part of the session'}
       </p>
+      {limits.length > 0 && (
+        <ul className="panel-list" aria-label="Limits of the plan">
+          {limits.map((limit, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two may have one name
+            <li key={index}>
+              {limit.name}
+              <p className="quiet">{toLimitText(limit, Date.now())}</p>
+            </li>
+          ))}
+        </ul>
+      )}
     </Panel>
   )
 }

@@ -6,8 +6,14 @@ import { toCount } from '../text/to-count.ts'
 import { toVisibleText } from '../text/visible-text.ts'
 import { Panel } from './Panel.tsx'
 
+interface Props {
+  row: SessionRow
+  overview: Overview
+  isPartial?: boolean
+}
+
 /** Facts of the session that one looks up now and then. */
-export function SessionInfoPanel({ row, overview }: { row: SessionRow; overview: Overview }) {
+export function SessionInfoPanel({ row, overview, isPartial = false }: Props) {
   const { about, usage } = overview
   // What the CLI counts itself, with what it asks models beside the turns, is told by model.
   const isCounted = Object.keys(usage.byModel).length > 0
@@ -19,7 +25,7 @@ export function SessionInfoPanel({ row, overview }: { row: SessionRow; overview:
         <Fact name="Branch" value={toBranch(about.gitBranch ?? row.gitBranch)} isCode />
         <Fact name="Model" value={about.model ?? row.model} />
         <Fact name="Claude Code" value={about.version} />
-        <Fact name="Turns" value={String(overview.turnCount)} />
+        <Fact name="Turns" value={`${overview.turnCount}${isPartial ? ' in the newest part' : ''}`} />
         <Fact name="Tokens" value={isCounted ? undefined : toTokensText(usage.tokens)} />
         <Fact name="Forked from" value={row.forkedFrom?.sessionId} isCode />
         <Fact name="Held by" value={row.heldBy === null ? undefined : `${row.heldBy.what} (${row.heldBy.pid})`} />

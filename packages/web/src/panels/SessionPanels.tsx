@@ -1,10 +1,11 @@
 import type { SessionRow } from '@quarterdeck/contract'
-import type { BackgroundTask, FileTouch, Overview } from '@quarterdeck/transcript'
+import type { BackgroundTask, FileTouch } from '@quarterdeck/transcript'
 import { memo } from 'react'
 import { useLive, useQuarterdeck } from '../frame/quarterdeck.ts'
 import { Skeleton } from '../frame/Skeleton.tsx'
 import { Dialog } from '../parts/Dialog.tsx'
 import { useIsNarrow } from '../parts/use-is-narrow.ts'
+import type { WholeOverview } from '../session/to-whole-overview.ts'
 import { ContextPanel } from './ContextPanel.tsx'
 import { CostPanel } from './CostPanel.tsx'
 import { FilesPanel } from './FilesPanel.tsx'
@@ -21,7 +22,7 @@ export { TaskEnd } from '../session/entry/TaskEnd.tsx'
 
 interface Props {
   row: SessionRow | undefined
-  overview: Overview
+  overview: WholeOverview
   /** Until then nothing can be said of it, not even that there is none. */
   isRead: boolean
   onAsk: (request: { subtype: string; [field: string]: unknown }) => Promise<unknown>
@@ -55,11 +56,14 @@ const SHOWN = [
   'todos',
   'tasks',
   'plan',
+  'approvals',
   'files',
   'context',
   'usage',
   'turn',
   'turnCount',
+  'rateLimits',
+  'isPartial',
   'about',
   'sessionId',
 ] as const
@@ -76,6 +80,8 @@ export default memo(
 function PanelList({ row, overview, isRead, onAsk, onSend, onStopTask, onShowFile, onViewPlan }: Props) {
   const { api, live } = useQuarterdeck()
   const sessionId = row?.sessionId ?? overview.sessionId ?? ''
+  const { isPartial } = overview
+  const isAsked = overview.approvals.some(({ kind }) => kind === 'plan')
   const told = useLive((state) => findContextText(state.sessions[sessionId]?.rows ?? []))
   /** Where nobody has said where it is, the CLI knows. */
   const readOutput = async ({ id, outputFile }: BackgroundTask) =>
@@ -85,9 +91,9 @@ function PanelList({ row, overview, isRead, onAsk, onSend, onStopTask, onShowFil
   if (!isRead) return <Skeleton lines={8} label="Reading the session" />
   return (
     <>
-      <TasksPanel overview={overview} onStopTask={onStopTask} onTaskOutput={readOutput} />
-      {overview.plan !== null && <PlanPanel plan={overview.plan} onView={onViewPlan} />}
-      <FilesPanel overview={overview} onShow={onShowFile} />
+      <TasksPanel overview={overview} isPartial={isPartial} onStopTask={onStopTask} onTaskOutput={readOutput} />
+      {overview.plan !== null && <PlanPanel plan={overview.plan} isAsked={isAsked} onView={onViewPlan} />}
+      <FilesPanel overview={overview} isPartial={isPartial} onShow={onShowFile} />
       <ContextPanel
         context={overview.context}
         canAsk={row?.live ?? false}
@@ -95,7 +101,7 @@ function PanelList({ row, overview, isRead, onAsk, onSend, onStopTask, onShowFil
         told={told}
         onSay={() => onSend('/context')}
       />
-      <CostPanel usage={overview.usage} turn={overview.turn} turnCount={overview.turnCount} />
+      <CostPanel overview={overview} isPartial={isPartial} />
       <McpPanel
         key={sessionId}
         sessionId={sessionId}
@@ -104,7 +110,7 @@ function PanelList({ row, overview, isRead, onAsk, onSend, onStopTask, onShowFil
         onAsk={onAsk}
       />
       <SettingsPanel sessionId={sessionId} about={overview.about} onAsk={onAsk} />
-      {row !== undefined && <SessionInfoPanel row={row} overview={overview} />}
+      {row !== undefined && <SessionInfoPanel row={row} overview={overview} isPartial={isPartial} />}
     </>
   )
 }

@@ -6,6 +6,7 @@ import { TaskItem } from './TaskItem.tsx'
 
 interface Props {
   overview: Pick<Overview, 'todos' | 'tasks'>
+  isPartial?: boolean
   onStopTask: (taskId: string) => void
   onTaskOutput: (task: BackgroundTask) => Promise<string>
 }
@@ -18,12 +19,12 @@ const WORDS: Readonly<Record<string, string>> = toTable({
 })
 
 /** What Claude has set itself to do, and what runs in the background. */
-export function TasksPanel({ overview: { todos, tasks }, onStopTask, onTaskOutput }: Props) {
+export function TasksPanel({ overview: { todos, tasks }, isPartial = false, onStopTask, onTaskOutput }: Props) {
   // One that its turn waits for stands in its call.
   const background = tasks.filter(({ isBackground }) => isBackground !== false)
   const done = todos.filter((todo) => todo.status === 'completed').length
   return (
-    <Panel name="Tasks" note={todos.length > 0 ? `${done}/${todos.length}` : undefined}>
+    <Panel name="Tasks" note={todos.length > 0 ? `${done}/${todos.length}` : undefined} isPartial={isPartial}>
       {todos.length === 0 && background.length === 0 && <p className="quiet">Claude has made no list yet.</p>}
       {todos.length > 0 && (
         <>

@@ -8,6 +8,7 @@ import { CostGroup } from './CostGroup.tsx'
 import { CostPanel } from './CostPanel.tsx'
 import { FilesPanel } from './FilesPanel.tsx'
 import { McpPanel } from './McpPanel.tsx'
+import { PlanPanel } from './PlanPanel.tsx'
 import { readServers } from './read-servers.ts'
 import { SessionInfoPanel } from './SessionInfoPanel.tsx'
 import { TasksPanel } from './TasksPanel.tsx'
@@ -67,12 +68,34 @@ describe('what stands beside the conversation', () => {
     const files = [
       { ...file, path: '/p/src/a.ts', edits: 2, linesAdded: 4, linesRemoved: 2 },
       { ...file, path: '/p/read.ts' },
+      { ...file, path: '/home/me/.claude/plans/calm-heron.md', edits: 1 },
     ]
     const about = { cwd: '/p' } as Parameters<typeof FilesPanel>[0]['overview']['about']
     const shown = renderToStaticMarkup(<FilesPanel overview={{ files, fileCount: 2, about }} onShow={nothing} />)
-    expect(shown).toContain('>src/a.ts<')
+    expect(shown).toContain('<code>a.ts</code><span class="quiet">src</span>')
     expect(shown).toContain('+4 −2')
     expect(shown).not.toContain('read.ts')
+    expect(shown).not.toContain('calm-heron')
+    expect(shown).toContain('<span class="quiet">1</span>')
+  })
+
+  it('files: says that there may be more than the list can hold', () => {
+    const file = { reads: 0, edits: 1, isCreated: false, linesAdded: 0, linesRemoved: 0, toolId: 't' }
+    const files = ['/p/a', '/p/b'].map((path) => ({ ...file, path }))
+    const about = { cwd: '/p' } as Overview['about']
+    const draw = (fileCount: number) =>
+      renderToStaticMarkup(<FilesPanel overview={{ files, fileCount, about }} onShow={nothing} />)
+    expect(draw(2)).toContain('<span class="quiet">2</span>')
+    expect(draw(3)).toContain('<span class="quiet">2+</span>')
+  })
+
+  it('plan: amber is what waits for a person', () => {
+    const plan = { text: '# Raise the quay', toolId: 't' }
+    const draw = (status: 'proposed' | 'approved', isAsked = true) =>
+      renderToStaticMarkup(<PlanPanel plan={{ ...plan, status }} isAsked={isAsked} onView={nothing} />)
+    expect(draw('proposed', false)).toContain('<span class="quiet">proposed</span>')
+    expect(draw('proposed')).toContain('<span class="waits">waits for you</span>')
+    expect(draw('approved')).toContain('<span class="quiet">approved</span>')
   })
 
   it('servers: how each fares, and what can be done about it', () => {
@@ -91,6 +114,8 @@ describe('what stands beside the conversation', () => {
     const unknown = renderToStaticMarkup(<ContextMeter usedTokens={120} windowTokens={null} />)
     expect(unknown).toContain('120 tokens')
     expect(unknown).not.toContain('%')
+    expect(unknown).toContain('<meter class="visually-hidden" aria-label="Context"')
+    expect(draw(82_000)).not.toContain('visually-hidden')
   })
 
   it('context: what fills it, as the CLI answers, and a sentence when it is nearly full', () => {
@@ -102,15 +127,62 @@ describe('what stands beside the conversation', () => {
       )
     expect(draw(170_000)).toContain('nearly full')
     expect(draw(100_000)).not.toContain('nearly full')
+    const text = '### Estimated usage by category\n| Messages | 30k | 3.0% |\n| Free space | 10k | 1.0% |'
+    const bar = renderToStaticMarkup(
+      <ContextPanel context={{ usedTokens: 1, windowTokens: null }} canAsk onAsk={ask} told={text} onSay={ask} />,
+    )
+    expect(bar).toContain(
+      '<div class="context-bar" aria-hidden="true"><span class="tint tint-0" style="flex-grow:0.75">',
+    )
+    expect(bar).toContain('<span class="tint" style="flex-grow:0.25"></span></div>')
   })
 
   it('cost: by model, and what the turn took', () => {
     const byModel = { opus: { inputTokens: 10, cacheReadInputTokens: 5000, outputTokens: 20, costUSD: 0.3 } }
-    const usage = { costUsd: 0.42, byModel } as unknown as Parameters<typeof CostPanel>[0]['usage']
-    const turn = { costUsd: 0.2, durationMs: 65_000, waitedMs: 5000 } as Parameters<typeof CostPanel>[0]['turn']
-    const shown = renderToStaticMarkup(<CostPanel usage={usage} turn={turn} turnCount={3} />)
+    const usage = { costUsd: 0.42, byModel } as unknown as Overview['usage']
+    const turn = { costUsd: 0.2, durationMs: 65_000, waitedMs: 5000 } as Overview['turn']
+    const overview = { usage, turn, turnCount: 3, workedMs: 125_000, rateLimits: {} }
+    const shown = renderToStaticMarkup(<CostPanel overview={overview} />)
     expect(shown).toContain('The last turn cost $0.20, took 1 min 5 s, of which 5.0 s waiting for you.')
     expect(shown).toContain('5,010 tokens in, 20 out')
+    expect(shown).toContain('3 turns, 2 min 5 s in all<')
+    expect(shown).not.toContain('Limits of the plan')
+  })
+
+  it('cost: each limit of the plan that was told, its share and when it resets', () => {
+    const resetsAt = new Date(2099, 0, 2, 14, 5).getTime() / 1000
+    const rateLimits = {
+      five_hour: { status: 'allowed', utilization: 0.624, resetsAt },
+      seven_day: { status: 'rejected', resetsAt: Number.NaN },
+      'odd\u202e': null,
+    }
+    const usage = { costUsd: 0, byModel: {} } as unknown as Overview['usage']
+    const overview = { usage, turn: null, turnCount: 0, workedMs: 0, rateLimits }
+    const shown = renderToStaticMarkup(<CostPanel overview={overview} />)
+    expect(shown).toContain('The five-hour limit of the plan<p class="quiet">62 % used, resets 2 Jan 2099, 14:05<')
+    expect(shown).toContain('The weekly limit of the plan<p class="quiet">reached<')
+    expect(shown).toContain('The limit of the plan<p class="quiet">not reached<')
+  })
+
+  it('of a session of which only the end is known, each panel says so', () => {
+    const about = { cwd: '/p' } as Overview['about']
+    const draw = (isPartial: boolean) =>
+      renderToStaticMarkup(
+        <>
+          <FilesPanel overview={{ files: [], fileCount: 0, about }} isPartial={isPartial} onShow={nothing} />
+          <TasksPanel
+            overview={{ todos: [], tasks: [] }}
+            isPartial={isPartial}
+            onStopTask={nothing}
+            onTaskOutput={read}
+          />
+        </>,
+      )
+    expect(draw(true).match(/Of the newest part of the session\./g)).toHaveLength(2)
+    expect(draw(false)).not.toContain('newest part')
+    const usage = { costUsd: 0, byModel: {} } as unknown as Overview['usage']
+    const overview = { usage, turn: null, turnCount: 2, workedMs: 0, rateLimits: {} }
+    expect(renderToStaticMarkup(<CostPanel overview={overview} isPartial />)).toContain('2 turns, in the newest part')
   })
 
   it('cost: the sum, and the share of the turn', () => {

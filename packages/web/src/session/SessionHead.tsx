@@ -6,6 +6,7 @@ import { useIsNarrow } from '../parts/use-is-narrow.ts'
 import { toBranch } from '../text/to-branch.ts'
 import { toVisibleText } from '../text/visible-text.ts'
 import { toShortPath } from '../tools/to-short-path.ts'
+import { EXPORT_FORMATS } from './export-formats.ts'
 import { HeldNotice } from './HeldNotice.tsx'
 import { RenameForm } from './RenameForm.tsx'
 
@@ -34,8 +35,6 @@ interface Props {
   onCopyResume: () => void
 }
 
-const FORMATS = { md: 'Markdown', html: 'HTML', jsonl: 'As the CLI wrote it (JSONL)' } as const
-
 /** The session's name and place, and what can be done with it as a whole. On a phone all of it stands in one sheet. */
 export function SessionHead(props: Props) {
   const { row, title, isDemo, arePanelsOpen, onPanels, onRename } = props
@@ -51,7 +50,7 @@ export function SessionHead(props: Props) {
   }, [isLive])
   const main = toMainActions(props, () => setIsRenaming(true))
   const exports: Action[] = (['md', 'html', 'jsonl'] as const).map((format) => ({
-    name: isNarrow ? `Export: ${FORMATS[format]}` : FORMATS[format],
+    name: isNarrow ? `Export: ${EXPORT_FORMATS[format]}` : EXPORT_FORMATS[format],
     run: () => props.onExport(format),
   }))
   const more = toMoreActions(props)

@@ -48,7 +48,7 @@ export function SessionView({ sessionId }: { sessionId: string }) {
   const isOffline = useLive((state) => state.connection === 'offline')
   const panels = usePanels()
   const now = useNow()
-  const { facts } = picture
+  const { facts, hasOlder } = picture
   const actions = useSessionActions(sessionId, row, facts.about?.permissionMode)
   const [everything, setEverything] = useState(false)
   const [leaf, setLeaf] = useState<string | null>(null)
@@ -61,7 +61,7 @@ export function SessionView({ sessionId }: { sessionId: string }) {
   useEffect(() => {
     if (link.isHidden) setEverything(true)
   }, [link.isHidden])
-  const overview = useMemo(() => toWholeOverview(state, facts), [state, facts])
+  const overview = useMemo(() => toWholeOverview(state, facts, hasOlder), [state, facts, hasOlder])
   const cwd = row?.projectPath ?? overview.about.cwd
   const known = useRef<KnownServers>({ about: overview.about, rows: shown })
   known.current = { about: overview.about, rows: shown }

@@ -2,9 +2,9 @@ import type { Overview } from '@quarterdeck/transcript'
 import { ContextMeter } from '../panels/ContextMeter.tsx'
 import { CostGroup } from '../panels/CostGroup.tsx'
 import { toModeText } from '../prompts/to-suggestion-text.ts'
-import { toAge } from '../text/to-age.ts'
 import { toModelChoices } from './model-choices.ts'
 import { useModes } from './modes.ts'
+import { SessionStatus } from './SessionStatus.tsx'
 import { StatusChoice } from './StatusChoice.tsx'
 import { toThinkingChoices, useThinking } from './thinking.ts'
 
@@ -21,29 +21,16 @@ interface Props {
 
 /** How the session fares, and what it works with. */
 export function StatusLine({ sessionId, overview, status, now, onModel, onMode, onEffort, onThinking }: Props) {
-  const { about, usage, turn, context, silence, lastAt } = overview
+  const { about, usage, turn, context } = overview
   const { models, model, efforts, thinking: can, hasAutoMode } = toModelChoices(about.models, about.model)
   const mode = about.permissionMode ?? 'default'
   const modes = useModes(mode, hasAutoMode)
   const [thinking, setThinking] = useThinking(sessionId)
   const thinkings = toThinkingChoices(can)
-  const isGone = status.startsWith('disconnected')
   return (
     <div className="status-line">
       <div className="status-facts">
-        <span className={status.startsWith('awaiting') ? 'status-said waits' : 'status-said'}>
-          <span role="status" aria-label="Session status">
-            {status}
-            {/* The status is said aloud whenever it changes, and not the seconds, nor each thing that is waited for. */}
-            {!isGone && (
-              <span aria-live="off">
-                {lastAt !== null && <span aria-hidden="true">{` · ${toAge(lastAt, now)}`}</span>}
-                {/* That it waits for a person, the status says itself. */}
-                {!['you', 'nothing'].includes(silence.waitsFor) && ` · ${silence.text}`}
-              </span>
-            )}
-          </span>
-        </span>
+        <SessionStatus overview={overview} status={status} now={now} />
         <ContextMeter {...context} />
         <CostGroup usage={usage} turn={turn} />
       </div>
@@ -59,10 +46,7 @@ export function StatusLine({ sessionId, overview, status, now, onModel, onMode, 
           <StatusChoice
             name="Effort"
             value={about.effort ?? ''}
-            choices={[
-              ...(about.effort ? [] : [{ value: '', label: 'usual effort' }]),
-              ...efforts.map((each) => ({ value: each, label: `${each} effort` })),
-            ]}
+            choices={['', ...efforts].map((value) => ({ value, label: `${value || 'usual'} effort` }))}
             onChoose={onEffort}
           />
         )}

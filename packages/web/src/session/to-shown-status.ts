@@ -12,6 +12,9 @@ interface Known {
   row: Pick<SessionRow, 'status' | 'live' | 'heldBy'> | undefined
 }
 
+/** That no process runs. */
+export const ENDED = 'disconnected · ended'
+
 /**
  * What a session does. That no process runs is called as a lost connection is, and programs rely on that word: what it means is said beside it.
  * Of one that another program has open, its messages do not tell: that is known of the program.
@@ -20,6 +23,6 @@ export function toShownStatus({ isOffline, isRead, folded, row, isEnding = false
   if (isOffline) return 'disconnected'
   const isHeld = row !== undefined && !row.live && row.heldBy !== null
   const word = isRead && !isHeld ? folded : (row?.status ?? 'reading…')
-  if (word === 'disconnected') return row?.live === false ? 'disconnected · ended' : word
+  if (word === 'disconnected') return row?.live === false ? ENDED : word
   return isEnding ? `${word} · ending…` : word
 }

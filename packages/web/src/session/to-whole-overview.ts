@@ -1,4 +1,5 @@
 import { type Overview, type SessionState, toOverview } from '@quarterdeck/transcript'
+import type { ToldFacts } from '../live/live-state.ts'
 
 /** What only the whole session tells: the page has seen its end. */
 const OF_THE_WHOLE = [
@@ -9,13 +10,28 @@ const OF_THE_WHOLE = [
   'usage',
   'context',
   'turnCount',
+  'workedMs',
+  'rateLimits',
   'files',
   'fileCount',
   'title',
 ] as const
 
-/** What stands beside the conversation: the newest as the page has folded it, the whole as the server has. */
-export function toWholeOverview(state: SessionState, facts: Partial<Overview>): Overview {
+/** `isPartial` where nobody has read more than its end yet. */
+export type WholeOverview = Overview & { isPartial: boolean }
+
+/**
+ * What stands beside the conversation: the newest as the page has folded it, the whole as the server has. Where the server knows no more
+ * than the end of a session and the page has loaded all of it, the page knows better; but for what was counted of its cost.
+ */
+export function toWholeOverview(state: SessionState, facts: ToldFacts, hasOlder: boolean): WholeOverview {
+  const own = toOverview(state)
+  const isPartial = facts.isPartial ?? false
+  if (isPartial && !hasOlder) {
+    const costUsd = facts.usage?.costUsd ?? 0
+    const usage = costUsd > own.usage.costUsd ? { ...own.usage, costUsd } : own.usage
+    return { ...own, usage, title: facts.title ?? own.title, isPartial: false }
+  }
   const whole = OF_THE_WHOLE.flatMap((name) => (facts[name] === undefined ? [] : [[name, facts[name]] as const]))
-  return { ...toOverview(state), ...Object.fromEntries(whole) }
+  return { ...own, ...Object.fromEntries(whole), isPartial }
 }

@@ -96,7 +96,8 @@ export function useSessionActions(sessionId: string, row: SessionRow | undefined
       takeOver: () => start({ resume: sessionId, force: true }),
       setModel: (model: string) => control({ subtype: 'set_model', model }),
       setMode: (mode: string) => control({ subtype: 'set_permission_mode', mode }),
-      setEffort: (effortLevel: string) => control({ subtype: 'apply_flag_settings', settings: { effortLevel } }),
+      setEffort: (effort: string) =>
+        control({ subtype: 'apply_flag_settings', settings: { effortLevel: effort || null } }),
       setThinking: (thinking: string, onDone: () => void) =>
         attemptNow(() => ask(toThinkingRequest(thinking)).then(onDone)),
       stopTask: (taskId: string) => control({ subtype: 'stop_task', task_id: taskId }),

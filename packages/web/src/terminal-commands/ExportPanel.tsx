@@ -1,16 +1,17 @@
+import { EXPORT_FORMATS } from '../session/export-formats.ts'
 import type { PanelProps } from './panel-props.ts'
 
 const FORMATS = [
-  { format: 'md', name: 'Markdown', what: 'To read, to paste, to keep.' },
-  { format: 'html', name: 'A page', what: 'One file that any browser shows, without a server.' },
-  { format: 'jsonl', name: 'As the CLI wrote it', what: 'Every line of the transcript, for programs.' },
+  { format: 'md', what: 'To read, to paste, to keep.' },
+  { format: 'html', what: 'One page in one file that any browser shows, without a server.' },
+  { format: 'jsonl', what: 'Every line of the transcript, for programs.' },
 ] as const
 
 /** `/export`: the conversation as a file of this device. */
 export function ExportPanel({ exportAs, onClose }: PanelProps) {
   return (
     <ul className="panel-links" aria-label="Formats">
-      {FORMATS.map(({ format, name, what }) => (
+      {FORMATS.map(({ format, what }) => (
         <li key={format}>
           <button
             type="button"
@@ -19,7 +20,7 @@ export function ExportPanel({ exportAs, onClose }: PanelProps) {
               onClose()
             }}
           >
-            {name}
+            {EXPORT_FORMATS[format]}
             <span className="quiet">{what}</span>
           </button>
         </li>

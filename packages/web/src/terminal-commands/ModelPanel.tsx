@@ -11,19 +11,22 @@ export function ModelPanel({ overview: { about }, ask }: PanelProps) {
   const { models, model, efforts } = toModelChoices(about.models, about.model)
   const [chosen, setChosen] = useState({ model, effort: about.effort ?? '' })
   const doing = useDoing()
-  const describe = (value: string) => {
+  const describe = (value: string, label: string) => {
     const told = about.models.find((each) => textOf(each, 'value') === value)
-    return textOf(told, 'description') || textOf(told, 'resolvedModel')
+    const words = textOf(told, 'description') || textOf(told, 'resolvedModel') || ''
+    // 'Opus' is described as 'Opus 5.5 · …'.
+    return words.startsWith(`${label} `) ? words.slice(label.length + 1) : words
   }
 
   function setModel(value: string, label: string) {
     setChosen((known) => ({ ...known, model: value }))
     void doing.run(() => ask({ subtype: 'set_model', model: value }), `${label} from now on.`)
   }
-  function setEffort(effortLevel: string) {
-    setChosen((known) => ({ ...known, effort: effortLevel }))
-    const request = { subtype: 'apply_flag_settings', settings: { effortLevel } }
-    void doing.run(() => ask(request), `${effortLevel} effort from now on.`)
+  /** Null takes back what was chosen. */
+  function setEffort(effort: string) {
+    setChosen((known) => ({ ...known, effort }))
+    const request = { subtype: 'apply_flag_settings', settings: { effortLevel: effort || null } }
+    void doing.run(() => ask(request), `${effort || 'The usual'} effort from now on.`)
   }
 
   return (
@@ -41,7 +44,7 @@ export function ModelPanel({ overview: { about }, ask }: PanelProps) {
                 onChange={() => setModel(value, label)}
               />
               <span>
-                {toVisibleText(label)} <span className="quiet">{toVisibleText(describe(value) ?? '')}</span>
+                {toVisibleText(label)} <span className="quiet">{toVisibleText(describe(value, label))}</span>
               </span>
             </label>
           ))}
@@ -49,10 +52,10 @@ export function ModelPanel({ overview: { about }, ask }: PanelProps) {
       {efforts.length > 0 ? (
         <fieldset className="panel-choices in-a-row">
           <legend>Effort</legend>
-          {efforts.map((effort) => (
+          {['', ...efforts].map((effort) => (
             <label key={effort}>
               <input type="radio" name="effort" checked={chosen.effort === effort} onChange={() => setEffort(effort)} />
-              {effort}
+              {effort === '' ? 'usual' : toVisibleText(effort)}
             </label>
           ))}
         </fieldset>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useLive } from '../frame/quarterdeck.ts'
+import { Skeleton } from '../frame/Skeleton.tsx'
 import { useAnswer } from '../reading/use-reading.ts'
 import { toVisibleText } from '../text/visible-text.ts'
 import { AddRule, type RulePlace } from './AddRule.tsx'
@@ -22,7 +23,7 @@ export function PermissionsPanel(props: PanelProps) {
   const { row, ask, api } = props
   const mayConfigure = useLive(({ allows }) => allows.config)
   const [note, setNote] = useState<string | null>(null)
-  const { data, problem, reload } = useAnswer<readonly RuleInForce[]>('rules', async () => {
+  const { data, problem, isLoading, reload } = useAnswer<readonly RuleInForce[]>('rules', async () => {
     if (row?.live) {
       try {
         return readRules(await ask({ subtype: 'list_permission_rules' }))
@@ -90,7 +91,8 @@ export function PermissionsPanel(props: PanelProps) {
   return (
     <>
       {note !== null && <p className="quiet">{note}</p>}
-      {BEHAVIOURS.map(({ behavior, name }) => (
+      {isLoading && <Skeleton lines={8} label="Reading the rules" />}
+      {(data === null ? [] : BEHAVIOURS).map(({ behavior, name }) => (
         <section key={behavior} aria-label={name}>
           <h2>{name}</h2>
           <RuleList
@@ -107,7 +109,7 @@ export function PermissionsPanel(props: PanelProps) {
           that ask or deny, start the server with <code>--allow-config</code>.
         </p>
       )}
-      <Saying problem={doing.problem ?? problem} isLoading={data === null || doing.isBusy} done={doing.done} />
+      <Saying problem={doing.problem ?? problem} isLoading={doing.isBusy} done={doing.done} />
     </>
   )
 }

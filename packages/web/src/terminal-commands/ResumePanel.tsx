@@ -1,7 +1,9 @@
+import type { SessionRow } from '@quarterdeck/contract'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { useLive } from '../frame/quarterdeck.ts'
 import { useNow } from '../frame/use-now.ts'
+import { toStatusWord } from '../sessions/to-status-word.ts'
 import { toAge } from '../text/to-age.ts'
 import { toVisibleText } from '../text/visible-text.ts'
 import { toShortPath } from '../tools/to-short-path.ts'
@@ -9,7 +11,7 @@ import type { PanelProps } from './panel-props.ts'
 
 const MAX_ITEMS = 50
 
-/** `/resume`: another session, those of this project first. */
+/** `/resume`: another session, those that wait for a person first, then those of this project. */
 export function ResumePanel({ sessionId, row, argument, onClose }: PanelProps) {
   const rows = useLive((state) => state.rows) ?? []
   const now = useNow(15_000)
@@ -18,7 +20,7 @@ export function ResumePanel({ sessionId, row, argument, onClose }: PanelProps) {
   const isHere = (path: string) => Number(path === row?.projectPath)
   const found = rows
     .filter((each) => each.sessionId !== sessionId && `${each.title} ${each.projectPath}`.toLowerCase().includes(words))
-    .toSorted((one, other) => isHere(other.projectPath) - isHere(one.projectPath))
+    .toSorted((one, other) => isWaiting(other) - isWaiting(one) || isHere(other.projectPath) - isHere(one.projectPath))
     .slice(0, MAX_ITEMS)
   return (
     <>
@@ -39,7 +41,9 @@ export function ResumePanel({ sessionId, row, argument, onClose }: PanelProps) {
             <Link href={`/sessions/${each.sessionId}`} onClick={onClose}>
               {toVisibleText(each.title)}
               <span className="quiet">
-                {toShortPath(each.projectPath)} · {each.status} · {toAge(each.modified, now)}
+                {toShortPath(each.projectPath)} ·{' '}
+                <span className={isWaiting(each) ? 'waits' : undefined}>{toStatusWord(each.status)}</span> ·{' '}
+                {toAge(each.modified, now)}
               </span>
             </Link>
           </li>
@@ -47,4 +51,8 @@ export function ResumePanel({ sessionId, row, argument, onClose }: PanelProps) {
       </ul>
     </>
   )
+}
+
+function isWaiting({ pending, status }: SessionRow): number {
+  return Number(pending > 0 || status.startsWith('awaiting'))
 }

@@ -1,9 +1,11 @@
+import { toPlanLimits } from '@quarterdeck/transcript'
+import { Skeleton } from '../frame/Skeleton.tsx'
+import { toLimitText } from '../panels/to-limit-text.ts'
 import { toModeText } from '../prompts/to-suggestion-text.ts'
 import { useAnswer } from '../reading/use-reading.ts'
 import { toValueText, toVisibleText } from '../text/visible-text.ts'
 import { fieldOf, listOf, textOf } from '../tools/read-field.ts'
 import type { PanelProps } from './panel-props.ts'
-import { Saying } from './Saying.tsx'
 
 interface Section {
   title: string
@@ -18,10 +20,12 @@ export function StatusPanel(props: PanelProps) {
     if (!row?.live) return []
     return readSections(await ask({ subtype: 'get_status' }))
   })
+  // What the page knows gives way to what the CLI tells: it is not drawn only to be replaced.
+  if (isLoading) return <Skeleton lines={8} label="Reading the status" />
   const sections = data !== null && data.length > 0 ? data : [toKnown(props)]
   return (
     <>
-      {sections.map(({ title, rows }) => (
+      {[...sections, ...toLimits(props)].map(({ title, rows }) => (
         <section key={title}>
           <h2>{toVisibleText(title)}</h2>
           <dl className="facts">
@@ -36,7 +40,6 @@ export function StatusPanel(props: PanelProps) {
         </section>
       ))}
       {problem !== null && <p className="quiet">{problem} This is what the page knows.</p>}
-      <Saying problem={null} isLoading={isLoading} />
     </>
   )
 }
@@ -49,6 +52,12 @@ function readSections(told: unknown): Section[] {
       value: textOf(fact, 'value') ?? '',
     })),
   }))
+}
+
+/** Only what the CLI has told of the plan. */
+export function toLimits({ overview: { rateLimits } }: Pick<PanelProps, 'overview'>): Section[] {
+  const rows = toPlanLimits(rateLimits).map((limit) => ({ label: limit.name, value: toLimitText(limit, Date.now()) }))
+  return rows.length === 0 ? [] : [{ title: 'Limits of the plan', rows }]
 }
 
 function toKnown({ sessionId, row, overview: { about } }: PanelProps): Section {

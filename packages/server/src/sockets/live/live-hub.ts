@@ -7,8 +7,8 @@ export interface LiveHub {
   onListChange(listener: (changes: { changed: SessionRow[]; gone: string[] }) => void): () => void
   listInbox(): InboxItem[]
   onInboxChange(listener: (items: InboxItem[]) => void): () => void
-  /** What the messages of a session amount to. */
-  describe(id: string): Promise<{ facts: Readonly<Record<string, unknown>> }>
+  /** What the messages of a session amount to; `isPartial` where only its end is known, and `onMore` is called when all of it is. */
+  describe(id: string, onMore: () => void): Promise<{ facts: Readonly<Record<string, unknown>>; isPartial: boolean }>
   /** A person looks at the session. Returns what ends the looking. */
   watch(id: string): () => void
 }

@@ -104,6 +104,20 @@ describe('A page', () => {
     expect(ofType(client, 'facts').at(-1)?.facts).toEqual({ status: 'idle' })
   })
 
+  it('is told that only the end of a session was read, and when all of it was', async () => {
+    stage.facts = { turnCount: 3 }
+    stage.isPartial = true
+    const client = await open([{ sessionId: ID, tail: 50 }])
+    expect(await client.find(({ type }) => type === 'facts')).toMatchObject({
+      facts: { turnCount: 3, isPartial: true },
+    })
+    stage.facts = { turnCount: 900 }
+    stage.isPartial = false
+    stage.onMore()
+    await client.find(({ type, facts }) => type === 'facts' && (facts as { turnCount: number }).turnCount === 900)
+    expect(ofType(client, 'facts').at(-1)?.facts).toEqual({ turnCount: 900, isPartial: false })
+  })
+
   it('is told what a command has done before its receipt', async () => {
     const client = await open([{ sessionId: ID, tail: 1 }])
     await caughtUp(client)

@@ -32,7 +32,10 @@ export class SessionStream {
     this.#options = options
     const { feeds, hub, sessionId, start, onReady } = options
     this.#cursor = new FeedCursor({ feeds, sessionId, view: 'page', start, onReady })
-    this.#facts = new FactsStream(async () => (await hub.describe(sessionId)).facts, onReady)
+    this.#facts = new FactsStream(async () => {
+      const { facts, isPartial } = await hub.describe(sessionId, () => this.#facts.note())
+      return { ...facts, isPartial }
+    }, onReady)
     let known: string | undefined
     // A name that a person gives is in no record, nor what was counted of a transcript.
     this.#unlisten = hub.onListChange(({ changed }) => {

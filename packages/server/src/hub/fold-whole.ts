@@ -1,0 +1,88 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Archive, Position } from '@quarterdeck/archive'
+import { fold, forgetEntries, initialState, type SessionState } from '@quarterdeck/transcript'
+import { toDiskEvent } from './fold-tail.ts'
+
+const NEWLINE = 10
+/** So much is folded at once: others want to be served meanwhile. */
+const SLICE_CHARACTERS = 32 * 1024
+const STEP_LINES = 25
+/** Of so much that was said, all is forgotten when another turn begins; in a turn without end, between two calls; and at last anywhere. */
+const MUCH = 1_000_000
+const MUCH_IN_A_TURN = 8_000_000
+const MOST = 32_000_000
+
+/**
+ * What a whole transcript amounts to, up to a place, or to the message `last`. However long it is, only the end of what was said is kept
+ * in memory.
+ */
+export async function foldWhole(
+  archive: Archive,
+  sessionId: string,
+  until: Position,
+  last?: string,
+): Promise<SessionState> {
+  const whole = new LeanFold(initialState)
+  for await (const piece of archive.stream(sessionId, undefined, until) ?? []) {
+    for (let start = 0, served = 0; start < piece.length; ) {
+      const end = piece.indexOf(NEWLINE, start)
+      const uuid = whole.take(piece.toString('utf8', start, end).trim())
+      if (uuid !== undefined && uuid === last) return whole.state
+      start = end + 1
+      if (start - served < SLICE_CHARACTERS) continue
+      served = start
+      await setImmediate()
+    }
+  }
+  return whole.state
+}
+
+/** The same with what was written behind a place. */
+export async function foldOn(
+  archive: Archive,
+  sessionId: string,
+  state: SessionState,
+  from: number,
+): Promise<SessionState> {
+  const whole = new LeanFold(state)
+  // A place is that of a line, which is known: the last byte of the line before stands for it.
+  for (let after: string | null = `@:${Math.max(0, from - 1)}`; after !== null; ) {
+    const page = archive.readPage(sessionId, { after, limit: STEP_LINES })
+    if (page === null || page.items.length === 0) break
+    for (const line of page.items) whole.take(line)
+    after = page.after
+    await setImmediate()
+  }
+  return whole.state
+}
+
+/** Counts through a session, and forgets what was said in it as it goes. */
+class LeanFold {
+  #state: SessionState
+  /** So much of what was said it holds. */
+  #held = 0
+
+  constructor(state: SessionState) {
+    this.#state = state
+  }
+
+  get state(): SessionState {
+    return this.#state
+  }
+
+  /** Gives the uuid of the line. */
+  take(line: string): string | undefined {
+    const event = toDiskEvent(line)
+    const next = fold(this.#state, event)
+    const isMuch = this.#held > MUCH && this.#isOver(next)
+    // The line that begins a turn belongs to it.
+    this.#state = isMuch ? fold(forgetEntries(this.#state), event) : next
+    this.#held = (isMuch ? 0 : this.#held) + line.length
+    return event.kind === 'message' ? (event.message as { uuid?: string }).uuid : undefined
+  }
+
+  #isOver(next: SessionState): boolean {
+    if (next.turns.size > this.#state.turns.size) return true
+    return this.#held > (this.#state.running.length === 0 ? MUCH_IN_A_TURN : MOST)
+  }
+}

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { forgetEntries } from './forget-entries.ts'
+import { toOverview } from './overview.ts'
+import { assistant, play, result, text, tool, toolResult, user } from './said.ts'
+
+describe('a session without what was said in it', () => {
+  const first = [
+    user('One'),
+    assistant('m1', [tool('w', 'Write', { file_path: '/p/a', content: 'x' })]),
+    toolResult('w', 'File created'),
+    assistant('m2', [text('Done.')]),
+    result({ uuid: 'r1', total_cost_usd: 1 }),
+  ]
+  const second = [user('Two'), assistant('m3', [text('Well.')]), result({ uuid: 'r2', total_cost_usd: 3 })]
+
+  it('amounts to the same, and goes on as it would have', () => {
+    const before = play(first)
+    const forgotten = forgetEntries(before)
+    expect(forgotten.main.entries.size).toBe(0)
+    expect(toOverview(forgotten)).toEqual(toOverview(before))
+    expect(toOverview(play(second, forgotten))).toEqual(toOverview(play(second, before)))
+  })
+})
