@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import { TerminalText } from '../ansi/TerminalText.tsx'
+import { LazyTerminalText } from '../ansi/LazyTerminalText.ts'
 
 /** Output that grows: its end stays in sight for whoever has not scrolled away from it. */
 export function FollowedOutput({ text, className }: { text: string; className?: string }) {
@@ -17,7 +17,7 @@ export function FollowedOutput({ text, className }: { text: string; className?: 
         isAtEnd.current = scrollTop + clientHeight > scrollHeight - 20
       }}
     >
-      <TerminalText text={text} />
+      <LazyTerminalText text={text} />
     </pre>
   )
 }

@@ -1,5 +1,6 @@
 import { toTable } from '../text/to-table.ts'
 import { toVisibleText } from '../text/visible-text.ts'
+import { toModeText } from './to-mode-text.ts'
 
 /** The CLI's own proposals for "do not ask again", as a person would say them. */
 
@@ -18,16 +19,6 @@ const PLACES: Readonly<Record<string, string>> = toTable({
   cliArg: 'for this session',
 })
 
-/** Short: below a narrow conversation they must not be cut. */
-const MODES: Readonly<Record<string, string>> = toTable({
-  acceptEdits: 'accept edits',
-  default: 'ask first',
-  plan: 'plan only',
-  dontAsk: 'never ask: deny',
-  auto: 'decide by itself',
-  bypassPermissions: 'never ask: allow',
-})
-
 /** With everything in it to be seen: a rule that is allowed for good is read as carefully as a command. */
 export function toSuggestionText(suggestion: unknown): SuggestionText {
   const { what, where } = toWords(suggestion)
@@ -44,7 +35,7 @@ function toWords(suggestion: unknown): SuggestionText {
     case 'removeRules':
       return { what: `Ask again about ${toRules(rules)}`, where }
     case 'setMode':
-      return { what: `From now on: ${MODES[String(mode)] ?? String(mode)}`, where }
+      return { what: `From now on: ${toModeText(String(mode))}`, where }
     case 'addDirectories':
       return { what: `Allow work in ${toList(directories)}`, where }
     case 'removeDirectories':
@@ -56,10 +47,6 @@ function toWords(suggestion: unknown): SuggestionText {
 
 export function toPlaceText(destination: string): string {
   return toVisibleText(PLACES[destination] ?? destination)
-}
-
-export function toModeText(mode: string): string {
-  return MODES[mode] ?? mode
 }
 
 function toRules(rules: unknown): string {

@@ -4,7 +4,8 @@ import { parseLine } from '@quarterdeck/protocol'
 import { fold, initialState, type Row, rows, type SessionEvent } from '@quarterdeck/transcript'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { ErrorAdvice, TerminalText } from './entry/parts.ts'
+import { LazyTerminalText } from '../ansi/LazyTerminalText.ts'
+import { ErrorAdvice } from './entry/parts.ts'
 import { ToolGroup } from './parts.tsx'
 import { RowView } from './RowView.tsx'
 
@@ -48,7 +49,7 @@ function draw(row: Row): string {
 }
 
 describe('an entry', () => {
-  beforeAll(() => Promise.all([ToolGroup.load(), TerminalText.load(), ErrorAdvice.load()]))
+  beforeAll(() => Promise.all([ToolGroup.load(), LazyTerminalText.load(), ErrorAdvice.load()]))
 
   it.each(recordings)('is drawn for every row of %s', (_, path) => {
     const all = toRows(toEvents(path))

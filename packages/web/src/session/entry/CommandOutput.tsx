@@ -1,7 +1,7 @@
 import type { Row } from '@quarterdeck/transcript'
+import { LazyTerminalText } from '../../ansi/LazyTerminalText.ts'
 import { Markdown } from '../../markdown/Markdown.tsx'
 import { toVisibleText } from '../../text/visible-text.ts'
-import { TerminalText } from './parts.ts'
 
 /** A heading, or the line below the head of a table. */
 const MARKDOWN = /^(#{1,6} \S|\|[ :]*-{3,})/m
@@ -13,7 +13,7 @@ export function CommandOutput({ row }: { row: Extract<Row, { kind: 'output' }> }
   if (text.includes('\u001b'))
     return (
       <pre className={tone}>
-        <TerminalText text={text} />
+        <LazyTerminalText text={text} />
       </pre>
     )
   if (!isShell && MARKDOWN.test(text))

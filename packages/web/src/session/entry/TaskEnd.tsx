@@ -1,5 +1,5 @@
 import { useContext, useEffect, useState } from 'react'
-import { TerminalText } from '../../ansi/TerminalText.tsx'
+import { LazyTerminalText } from '../../ansi/LazyTerminalText.ts'
 import { useQuarterdeck } from '../../frame/quarterdeck.ts'
 import { readTaskOutput } from '../../panels/read-task-output.ts'
 import { toVisibleText } from '../../text/visible-text.ts'
@@ -23,7 +23,7 @@ export function TaskEnd({ taskId }: { taskId: string }) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: long output scrolls, by keyboard too
         <section className="terminal" aria-label="What it wrote" tabIndex={0}>
           <pre>
-            <TerminalText text={output} />
+            <LazyTerminalText text={output} />
           </pre>
         </section>
       )}

@@ -1,5 +1,4 @@
 /** What few entries are drawn with: one file, loaded when it is wanted. */
-export { TerminalText } from '../../ansi/TerminalText.tsx'
 export { ErrorAdvice } from './ErrorAdvice.tsx'
 export { Paste } from './Paste.tsx'
 export { Pictures } from './Pictures.tsx'
