@@ -34,7 +34,7 @@ describe.each(CLI_VERSIONS)('what was done with another input than asked, with t
 
   async function seesFiles(mark: string) {
     const written = call(new RegExp(`^Write, note\\.txt, ${mark} · new file · \\+1`))
-    await written.getByRole('row').filter({ hasText: 'as changed' }).waitFor()
+    await written.getByRole('region', { name: 'note.txt' }).getByText('as changed').waitFor()
     await written.getByText('As asked', { exact: true }).click()
     await written.getByText('as asked by Claude').waitFor()
     const edited = call(new RegExp(`^Edit, numbers\\.txt, ${mark} · \\+1 −1`))
