@@ -1,9 +1,22 @@
-import { describe, expect, it } from 'vitest'
-import { readDraft, toStart, toStartProblem } from './draft.ts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { keepDraft, readDraft, toStart, toStartProblem } from './draft.ts'
 
 const draft = readDraft('/home/you/app', { defaultModel: 'opus', defaultMode: 'plan', defaultEffort: 'high' })
 
+afterEach(() => vi.unstubAllGlobals())
+
 describe('a new session', () => {
+  it('that was not begun is there again, but for what may hold a key', () => {
+    const kept = new Map<string, string>()
+    vi.stubGlobal('sessionStorage', {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+    })
+    keepDraft({ ...draft, prompt: 'Hello.', mcpConfig: '{"token":"canary"}', settings: '{"env":{"KEY":"canary"}}' })
+    expect([...kept.values()].join()).not.toContain('canary')
+    expect(readDraft('/other', {})).toEqual({ ...draft, prompt: 'Hello.' })
+  })
+
   it('begins as the person likes it, in the folder at hand', () => {
     expect(toStart(draft, draft.cwd)).toEqual({
       cwd: '/home/you/app',
