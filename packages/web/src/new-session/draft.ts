@@ -56,10 +56,10 @@ export function readDraft(folder: string, preferences: Preferences): Draft {
 
 export function keepDraft(draft: Draft | null): void {
   try {
-    if (draft === null) return sessionStorage.removeItem(KEY)
     // What configures servers often holds a key to them: that is kept nowhere.
-    const { mcpConfig: _, settings: __, ...kept } = draft
-    sessionStorage.setItem(KEY, JSON.stringify(kept))
+    const { mcpConfig: _, settings: __, ...kept } = draft ?? {}
+    if (draft === null) sessionStorage.removeItem(KEY)
+    else sessionStorage.setItem(KEY, JSON.stringify(kept))
   } catch {
     // A browser that keeps nothing forgets it; the dialog works all the same.
   }
