@@ -113,6 +113,7 @@ describe('the focus, with the real CLI 2.1.325 in a real browser', () => {
     await stage.isStatus('ending…')
     await stage.button('Ending…').waitFor()
     await stage.isStatus('disconnected · ended')
+    await page.getByPlaceholder('Message — it starts the session again').waitFor()
     await expect.poll(focused).toBe('Message')
     hub.model.release()
     // What waited is not lost: it goes out when the session goes on.

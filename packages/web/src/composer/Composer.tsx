@@ -57,6 +57,8 @@ interface Props {
   /** Which cards are open above. */
   prompts: string
   services: ComposerServices
+  /** No process runs: a message starts one. */
+  isEnded: boolean
   enterSends: boolean
   /** What Claude thinks might be said next. */
   suggestion?: string | null
@@ -264,7 +266,7 @@ export function Composer(props: Props) {
         aria-controls={isOpen ? listId : undefined}
         aria-activedescendant={isOpen ? toOptionId(listId, at) : undefined}
         aria-autocomplete="list"
-        placeholder={toPlaceholder(isWorking, enterSends)}
+        placeholder={toPlaceholder(props)}
         rows={1}
         enterKeyHint={enterSends ? 'send' : 'enter'}
         value={text}
@@ -298,7 +300,8 @@ export function Composer(props: Props) {
   )
 }
 
-function toPlaceholder(isWorking: boolean, enterSends: boolean): string {
+function toPlaceholder({ isWorking, isEnded, enterSends }: Props): string {
   if (isWorking) return 'Message for when this turn is over; Steer gives it now'
+  if (isEnded) return 'Message — it starts the session again'
   return enterSends ? 'Message — / for commands, @ for files' : 'Message — Ctrl+Enter sends'
 }

@@ -81,6 +81,7 @@ export function SessionDock(props: Props) {
         ref={composer}
         sessionId={sessionId}
         isWorking={isWorking}
+        isEnded={row?.live === false && row.heldBy === null}
         said={said}
         prompts={overview.approvals.map(({ requestId }) => requestId).join(' ')}
         services={services}

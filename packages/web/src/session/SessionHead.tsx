@@ -115,7 +115,7 @@ export function SessionHead(props: Props) {
           onClose={() => setMenu(null)}
         />
       )}
-      {row?.why !== undefined && <p className="quiet">{toVisibleText(row.why)}</p>}
+      {row?.why !== undefined && <p>{toVisibleText(row.why)}</p>}
       {row?.heldBy && <HeldNotice heldBy={row.heldBy} onFork={props.onFork} onTakeOver={props.onTakeOver} />}
     </header>
   )
