@@ -28,6 +28,8 @@ describe('a call that was not done as Claude asked', () => {
     const same = { input: { b: 1, a: [{ d: 1, c: 2 }] }, updated: { a: [{ c: 2, d: 1 }], b: 1 } }
     expect(isSameData(same.input, same.updated)).toBe(true)
     expect(isSameData([1, 2], [2, 1])).toBe(false)
+    // A line may hold 1e999.
+    expect(isSameData({ n: Number.POSITIVE_INFINITY }, { n: 1 })).toBe(false)
     const denied = decide(HARMLESS, { behavior: 'deny', message: 'No.', updatedInput: REALLY })
     for (const state of [denied, decide(HARMLESS, { behavior: 'allow', updatedInput: { ...HARMLESS } })])
       expect(findTool(state, 't')).not.toHaveProperty('asked')

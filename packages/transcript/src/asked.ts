@@ -52,9 +52,13 @@ export function toModifiedText({ asked, userModified }: Pick<ToolCall, 'asked' |
   return asked === undefined ? undefined : 'changed before it ran'
 }
 
-/** The order of fields is no difference. */
+/** The order of fields is no difference. What cannot be compared, such as a number that is none, is not the same. */
 export function isSameData(one: unknown, other: unknown): boolean {
-  return one === other || toCanonicalJson(one) === toCanonicalJson(other)
+  try {
+    return one === other || toCanonicalJson(one) === toCanonicalJson(other)
+  } catch {
+    return false
+  }
 }
 
 function toFields(value: unknown): Fields {

@@ -108,7 +108,8 @@ function finishTool(state: SessionState, id: string, result: EarlyResult): Sessi
   const tool = findTool(state, id)
   if (tool === undefined) {
     state.early = setValue(state.early, id, result)
-    return state
+    // Its call may have been forgotten.
+    return stopRunning(state, id)
   }
   const finished: ToolCall = withToldInput(Object.assign({ ...withoutProgress(tool) }, result))
   changeTool(stopRunning(state, id), id, () => finished, result.resultUuid)

@@ -33,10 +33,20 @@ async function findParentProblem(path: string): Promise<string | null> {
   }
 }
 
+/** What comes and goes meanwhile, or may not be read, is passed over: a server at work has such folders. */
 async function measure(path: string): Promise<{ files: number; bytes: number }> {
-  const entries = await readdir(path, { recursive: true, withFileTypes: true })
-  const files = entries.filter((entry) => entry.isFile())
-  let bytes = 0
-  for (const file of files) bytes += (await stat(join(file.parentPath, file.name)).catch(() => null))?.size ?? 0
-  return { files: files.length, bytes }
+  const entries = await readdir(path, { withFileTypes: true }).catch(() => [])
+  let [files, bytes] = [0, 0]
+  for (const entry of entries) {
+    const place = join(path, entry.name)
+    if (entry.isDirectory()) {
+      const inside = await measure(place)
+      files += inside.files
+      bytes += inside.bytes
+    } else if (entry.isFile()) {
+      files += 1
+      bytes += (await stat(place).catch(() => null))?.size ?? 0
+    }
+  }
+  return { files, bytes }
 }

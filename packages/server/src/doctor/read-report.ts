@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   DriverError,
@@ -41,7 +41,7 @@ export async function readReport({ findCli, claudeDir, data, env }: DoctorPlaces
     platform: `${process.platform} ${process.arch}`,
     cli: found.cli && toCliFacts(found.cli, found.version),
     login,
-    claudeDir: { ...dataDirectory, ...countSessions(claudeDir) },
+    claudeDir: { ...dataDirectory, ...(await countSessions(claudeDir)) },
     data: own,
     problems: [
       ...(isAtLeast(node.version, OLDEST_NODE)
@@ -83,12 +83,14 @@ export async function readProtocol(path: string): Promise<WordComparison | null>
   return words.subtypes.size === 0 ? null : compareWords(words)
 }
 
-function countSessions(claudeDir: string): { projects: number; transcripts: number } {
+async function countSessions(claudeDir: string): Promise<{ projects: number; transcripts: number }> {
   const projects = join(claudeDir, 'projects')
-  return {
-    projects: globSync('*/', { cwd: projects }).length,
-    transcripts: globSync('*/*.jsonl', { cwd: projects }).length,
-  }
+  const list = (path: string) => readdir(path, { withFileTypes: true }).catch(() => [])
+  const folders = (await list(projects)).filter((entry) => entry.isDirectory())
+  let transcripts = 0
+  for (const { name } of folders)
+    transcripts += (await list(join(projects, name))).filter((entry) => entry.name.endsWith('.jsonl')).length
+  return { projects: folders.length, transcripts }
 }
 
 function toLoginProblems({ state }: LoginState, { cli, version }: Found): string[] {

@@ -7,7 +7,8 @@ const NEWLINE = 10
 /** So much is folded at once: others want to be served meanwhile. */
 const SLICE_CHARACTERS = 32 * 1024
 const STEP_LINES = 25
-/** Of so much that was said, all is forgotten when another turn begins; in a turn without end, between two calls; and at last anywhere. */
+const STEP_BYTES = 256 * 1024
+/** Of so much that was said, all is forgotten when another turn begins; in a turn without end, between two answers; at last also while a call runs. */
 const MUCH = 1_000_000
 const MUCH_IN_A_TURN = 8_000_000
 const MOST = 32_000_000
@@ -47,7 +48,7 @@ export async function foldOn(
   const whole = new LeanFold(state)
   // A place is that of a line, which is known: the last byte of the line before stands for it.
   for (let after: string | null = `@:${Math.max(0, from - 1)}`; after !== null; ) {
-    const page = archive.readPage(sessionId, { after, limit: STEP_LINES })
+    const page = archive.readPage(sessionId, { after, limit: STEP_LINES, maxBytes: STEP_BYTES })
     if (page === null || page.items.length === 0) break
     for (const line of page.items) whole.take(line)
     after = page.after
@@ -61,6 +62,8 @@ class LeanFold {
   #state: SessionState
   /** So much of what was said it holds. */
   #held = 0
+  /** Of the answer that was written last: one comes in pieces, which must not be counted as several. */
+  #answer: string | undefined
 
   constructor(state: SessionState) {
     this.#state = state
@@ -74,15 +77,21 @@ class LeanFold {
   take(line: string): string | undefined {
     const event = toDiskEvent(line)
     const next = fold(this.#state, event)
-    const isMuch = this.#held > MUCH && this.#isOver(next)
+    const { id } = ((event.kind === 'message' && event.message.type === 'assistant' && event.message.message) ||
+      {}) as {
+      id?: string
+    }
+    const isNew = id !== undefined && id !== this.#answer
+    this.#answer = id ?? this.#answer
+    const isMuch = this.#held > MUCH && this.#isOver(next, isNew)
     // The line that begins a turn belongs to it.
     this.#state = isMuch ? fold(forgetEntries(this.#state), event) : next
     this.#held = (isMuch ? 0 : this.#held) + line.length
     return event.kind === 'message' ? (event.message as { uuid?: string }).uuid : undefined
   }
 
-  #isOver(next: SessionState): boolean {
+  #isOver(next: SessionState, isNewAnswer: boolean): boolean {
     if (next.turns.size > this.#state.turns.size) return true
-    return this.#held > (this.#state.running.length === 0 ? MUCH_IN_A_TURN : MOST)
+    return isNewAnswer && this.#held > (this.#state.running.length === 0 ? MUCH_IN_A_TURN : MOST)
   }
 }

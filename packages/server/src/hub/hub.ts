@@ -155,7 +155,7 @@ export class Hub implements CommandableHub, SessionSources {
     if (session !== null && this.#live.list().includes(session)) {
       const row = this.#rows.ofLive(session)
       const facts = toFacts(session.state, row, session.info.options)
-      if (!session.isWhole && onMore) void this.#live.complete(session).then((isMore) => isMore && onMore())
+      if (!session.isWhole && onMore) void this.#live.complete(session).then(() => session.isWhole && onMore())
       return { ...row, ids: [...session.ids], facts, isPartial: !session.isWhole }
     }
     const row = this.getRow(id)

@@ -256,8 +256,9 @@ export class LiveSession implements CommandableSession {
     this.#context.save(info)
   }
 
-  /** All that stood before its log is known by now: what the log tells is put behind it. Gives whether that could be done. */
-  async setBefore(before: SessionState): Promise<boolean> {
+  /** All that stood before its log is known by now: what the log tells is put behind it. */
+  async setBefore(before: SessionState): Promise<void> {
+    const { epoch } = this.kept
     let state = before
     for (;;) {
       const lines = this.kept.readAfter(state.seq, READ_CHARACTERS)
@@ -266,11 +267,10 @@ export class LiveSession implements CommandableSession {
       await setImmediate()
     }
     // Its log may have been put aside meanwhile.
-    if (state.seq !== this.#state.seq) return false
+    if (this.kept.epoch !== epoch) return
     this.#state = state
     this.#turnsBefore = before.turns.size
     this.#isWhole = true
-    return true
   }
 
   #give(command: Command, commandId: string, by: string | undefined): Promise<Receipt> {

@@ -41,7 +41,7 @@ export class LiveSessions {
   /** Two that ask for the same session get the same. */
   readonly #opening = new Map<string, Promise<LiveSession | null>>()
   readonly #usedAt = new Map<string, number>()
-  readonly #completing = new WeakMap<LiveSession, Promise<boolean>>()
+  readonly #completing = new WeakMap<LiveSession, Promise<void>>()
 
   constructor(options: LiveSessionsOptions) {
     this.#options = options
@@ -117,10 +117,11 @@ export class LiveSessions {
   }
 
   /** Reads all that stood before the log of a session, once. Gives whether all is known then. */
-  complete(session: LiveSession): Promise<boolean> {
+  complete(session: LiveSession): Promise<void> {
     const { history } = session.info
-    if (history == null) return Promise.resolve(false)
-    const begun = this.#completing.get(session) ?? this.#complete(session, history)
+    if (history == null) return Promise.resolve()
+    const begun =
+      this.#completing.get(session) ?? this.#complete(session, history).finally(() => this.#completing.delete(session))
     this.#completing.set(session, begun)
     return begun
   }
@@ -252,9 +253,9 @@ export class LiveSessions {
     return foldTail(this.#options.archive, sessionId, before)
   }
 
-  async #complete(session: LiveSession, { sessionId, position, until }: LogHistory): Promise<boolean> {
+  async #complete(session: LiveSession, { sessionId, position, until }: LogHistory): Promise<void> {
     const before = await this.#options.wholes.readTo(sessionId, position, until)
-    return before !== null && session.setBefore(before)
+    if (before !== null) await session.setBefore(before)
   }
 
   #isCurrent({ isLive, isStarting, kept, info, cwd }: LiveSession): boolean {

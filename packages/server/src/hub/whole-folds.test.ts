@@ -55,6 +55,37 @@ describe('what a whole transcript amounts to', () => {
     expect(await wholes.find(A)).toBeNull()
   })
 
+  it('counts an answer that comes in pieces once, also in a turn without end', async () => {
+    const B = toId(2)
+    // So long that it would be forgotten in the middle of an answer.
+    const long = 'y'.repeat(480_000)
+    const piece = (number: number, at: number, block: object) => {
+      const message = { role: 'assistant', id: `m${number}`, model: 'm', content: [block], usage: { output_tokens: 7 } }
+      return toLine('assistant', toId(number, at), { message })
+    }
+    const answers = Array.from({ length: 60 }, (_, number) => [
+      piece(number, 3, { type: 'thinking', thinking: long }),
+      piece(number, 4, { type: 'text', text: long }),
+    ])
+    files.write(B, [toLine('user', toId(99, 6)), ...answers.flat()])
+    await wholes.read(B)
+    const state = await wholes.find(B)
+    expect(state?.main.entries.size).toBeLessThan(60)
+    expect(state?.turns.size).toBe(1)
+    expect(state?.usage.tokens.output).toBe(60 * 7)
+  })
+
+  it('is kept for those that are asked for, and the others go first', async () => {
+    const ids = Array.from({ length: 17 }, (_, number) => toId(number + 10))
+    for (const id of ids) files.write(id, toTurn(1))
+    await wholes.read(A)
+    for (const id of ids.slice(0, 15)) await wholes.read(id)
+    expect(await wholes.find(A)).not.toBeNull()
+    for (const id of ids.slice(15)) await wholes.read(id)
+    expect(await wholes.find(A)).not.toBeNull()
+    expect(await wholes.find(ids[0] as string)).toBeNull()
+  })
+
   it('of a session that is not there is nothing', async () => {
     expect(await wholes.read(toId(9))).toBe(false)
     expect(await wholes.find(toId(9))).toBeNull()

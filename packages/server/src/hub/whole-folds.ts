@@ -12,7 +12,7 @@ interface Whole {
 
 /** Longer ones are known by their end alone. */
 const MAX_BYTES = 256 * 1024 * 1024
-const MOST_KEPT = 4
+const MOST_KEPT = 16
 /** Of the time, reading anew takes one part in so many. */
 const REST = 20
 
@@ -38,7 +38,10 @@ export class WholeFolds {
       return null
     }
     if (hasGrown(known.position, position) && Date.now() > known.againAt) void this.read(sessionId)
-    if (is === was) return known.state
+    if (is === was) {
+      this.#keep(sessionId, known)
+      return known.state
+    }
     const state = await foldOn(this.#archive, sessionId, known.state, was)
     this.#keep(sessionId, { ...known, state, position: { ...position, ...known.position, '': is } })
     return state
@@ -84,6 +87,7 @@ export class WholeFolds {
     return true
   }
 
+  /** Those that nobody has asked for the longest go first. */
   #keep(sessionId: string, whole: Whole): void {
     this.#known.delete(sessionId)
     this.#known.set(sessionId, whole)

@@ -307,6 +307,8 @@ describe('changes of permissions that come with an answer', () => {
       rules: [{ toolName: 'Read', ruleContent: '!.env' }],
     },
     { ...rule, destination: 'session', behavior: 'deny', rules: [{ toolName: 'Read', ruleContent: '!.env' }] },
+    { ...rule, destination: 'session', behavior: 'deny', rules: [{ toolName: 'Read', ruleContent: './!.env' }] },
+    { ...rule, destination: 'session', behavior: 'ask', rules: [{ toolName: 'Edit', ruleContent: '//!etc' }] },
     { ...rule, destination: 'localSettings', rules: [{ toolName: 'Read', ruleContent: 'a:*' }] },
     { type: 'setMode', mode: BYPASS, destination: 'session' },
     { type: 'setMode', mode: 'acceptEdits', destination: 'userSettings' },

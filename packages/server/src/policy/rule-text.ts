@@ -26,7 +26,7 @@ export function findRuleProblem(rule: string): string | null {
   return null
 }
 
-/** Claude Code reads the paths of rules as `.gitignore` does. */
+/** Claude Code reads the paths of rules as `.gitignore` does, once `./` and what says where they begin are off. */
 export function isNegated(rule: string): boolean {
-  return /^[^(]*\(\s*!/.test(rule)
+  return /^[^(]*\([\s./~]*!/.test(rule)
 }

@@ -28,6 +28,9 @@ interface Props {
   composer: RefObject<ComposerHandle | null>
 }
 
+const IN_TURN = 'Sent when this turn is over'
+const LATER = 'Sent when the session goes on'
+
 /** What was sent and waits for the turn to end: it can be changed, moved, taken back, or sent into the turn. */
 export function QueuedMessages(props: Props) {
   const { sessionId, messages, queue, held, isWorking, isLive, enterSends, actions, composer } = props
@@ -43,7 +46,7 @@ export function QueuedMessages(props: Props) {
   if (messages.length === 0 && items.length === 0) return null
   return (
     <>
-      {ours.length > 0 && <p className="quiet queued-head">Sent when this turn is over</p>}
+      {ours.length > 0 && <p className="quiet queued-head">{isWorking && isLive ? IN_TURN : LATER}</p>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is long scrolls, by keyboard too */}
       <ol className="queued" aria-label="Queued messages" tabIndex={0}>
         {messages

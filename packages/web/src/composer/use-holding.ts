@@ -1,6 +1,7 @@
 import type { WaitingMessage } from '@quarterdeck/transcript'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useQuarterdeck } from '../frame/quarterdeck.ts'
+import { askBeforeLeaving } from '../live/leaving.ts'
 import { LiveProblem } from '../live/live-problem.ts'
 import { fromContent, type MessageContent } from '../live/message-content.ts'
 import { newId } from '../new-id.ts'
@@ -38,6 +39,10 @@ interface Returning {
 
 export type Holding = ReturnType<typeof useHolding>
 
+/** Messages with pictures that are on their way out of the queue: in neither place for a moment. */
+const leaving = new Set<string>()
+askBeforeLeaving(() => leaving.size > 0)
+
 /** The sessions whose queue is on the screen. */
 const shown = new Map<string, number>()
 
@@ -71,11 +76,19 @@ export function useHolding({ sessionId, messages, isWorking, isLive, actions, co
 
   /** One with pictures, which have their place in the message field alone. Not there before the queue has given it up: it may go out. */
   async function takeOut(uuid: string, content: MessageContent) {
+    if (leaving.has(uuid)) return
     if (live.store.getState().connection !== 'online') return actions.tell(OFFLINE)
+    // Where the page ends all the same, the words are there again; pictures are too large to be kept.
+    const hold = toHold(uuid, fromContent(content).words, [])
+    if (hold.text !== '' && !keepHeld(sessionId, hold)) return actions.tell(NO_ROOM)
+    leaving.add(uuid)
     try {
-      await live.give({ kind: 'cancel_queued', sessionId, uuid })
+      await live.give({ kind: 'cancel_queued', sessionId, uuid }, hold.commandId)
     } catch (error) {
       return actions.tell(toWhy(error as Error))
+    } finally {
+      leaving.delete(uuid)
+      takeHeld(sessionId, uuid)
     }
     toComposer(content)
     actions.tell(TAKEN_OUT)
@@ -85,7 +98,7 @@ export function useHolding({ sessionId, messages, isWorking, isLive, actions, co
   function begin(uuid: string, words: string, ahead: readonly string[]) {
     if (live.store.getState().connection !== 'online') return actions.tell(OFFLINE)
     // Kept before it is asked for: a page that ends in between must not take the words with it.
-    const hold = { uuid, original: words, text: words, ahead, commandId: newId(), isOut: false }
+    const hold = toHold(uuid, words, ahead)
     if (!keepHeld(sessionId, hold)) return actions.tell(NO_ROOM)
     begun.current = uuid
     void take(hold)
@@ -173,6 +186,10 @@ export function useHolding({ sessionId, messages, isWorking, isLive, actions, co
   }
 
   return { begin, takeOut, putBack, leave, returning, begun }
+}
+
+function toHold(uuid: string, words: string, ahead: readonly string[]): HeldMessage {
+  return { uuid, original: words, text: words, ahead, commandId: newId(), isOut: false }
 }
 
 function toWhy(error: Error): string {

@@ -12,7 +12,13 @@ describe('a new session', () => {
       getItem: (key: string) => kept.get(key) ?? null,
       setItem: (key: string, value: string) => void kept.set(key, value),
     })
-    keepDraft({ ...draft, prompt: 'Hello.', mcpConfig: '{"token":"canary"}', settings: '{"env":{"KEY":"canary"}}' })
+    keepDraft({
+      ...draft,
+      prompt: 'Hello.',
+      mcpConfig: '{"token":"canary"}',
+      agents: '{"a":{"mcpServers":["canary"]}}',
+      settings: '{"env":{"KEY":"canary"}}',
+    })
     expect([...kept.values()].join()).not.toContain('canary')
     expect(readDraft('/other', {})).toEqual({ ...draft, prompt: 'Hello.' })
   })

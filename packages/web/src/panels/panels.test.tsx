@@ -12,6 +12,7 @@ import { PlanPanel } from './PlanPanel.tsx'
 import { readServers } from './read-servers.ts'
 import { SessionInfoPanel } from './SessionInfoPanel.tsx'
 import { TasksPanel } from './TasksPanel.tsx'
+import { toLimitText } from './to-limit-text.ts'
 
 const nothing = () => undefined
 const ask = async () => undefined
@@ -160,6 +161,9 @@ describe('what stands beside the conversation', () => {
     const overview = { usage, turn: null, turnCount: 0, workedMs: 0, rateLimits }
     const shown = renderToStaticMarkup(<CostPanel overview={overview} />)
     expect(shown).toContain('The five-hour limit of the plan<p class="quiet">62 % used, resets 2 Jan 2099, 14:05<')
+    // What was told before it began anew says nothing any more.
+    const past = { name: 'x', isReached: true, until: '2026-01-01T10:00:00.000Z' }
+    expect(toLimitText(past, Date.parse('2026-01-02T10:00:00.000Z'))).toMatch(/^begun anew /)
     expect(shown).toContain('The weekly limit of the plan<p class="quiet">reached<')
     expect(shown).toContain('The limit of the plan<p class="quiet">not reached<')
   })

@@ -51,9 +51,7 @@ export function DoctorPanel(props: PanelProps) {
           ))}
         </ul>
       )}
-      {troubles.length === 0 && isKnown && (
-        <p>Claude Code, its login, folders, settings and MCP servers are in order.</p>
-      )}
+      {troubles.length === 0 && isKnown && <p>Nothing is amiss in what was looked at.</p>}
       {report !== null && (
         <dl className="facts" aria-label="What was looked at">
           {toFacts(report).map(([name, text]) => (
@@ -85,12 +83,24 @@ export function DoctorPanel(props: PanelProps) {
 
 function toFacts({ node, platform, cli, login, claudeDir, data }: Report): [name: string, text: string][] {
   return [
-    ['Claude Code', cli === null ? 'not found' : `${cli.version ?? 'of unknown version'}, ${cli.path}`],
+    [
+      'Claude Code',
+      cli === null
+        ? 'not found'
+        : `${cli.version ?? 'of unknown version'}${cli.version === null || cli.tested ? '' : ', older than what Quarterdeck is tested with'}, ${cli.path}`,
+    ],
     ['Login', toLoginText(login)],
-    ['Conversations', `${claudeDir.path}, ${claudeDir.projects} projects, ${claudeDir.transcripts} sessions`],
+    [
+      'Conversations',
+      `${claudeDir.path}, ${count(claudeDir.projects, 'project')}, ${count(claudeDir.transcripts, 'session')}`,
+    ],
     ['Our own', `${data.path}, ${toBytes(data.bytes)}`],
     ['Node', `${node.version}, ${platform}`],
   ]
+}
+
+function count(number: number, what: string): string {
+  return `${number.toLocaleString('en')} ${what}${number === 1 ? '' : 's'}`
 }
 
 function toLoginText({ state, method }: Report['login']): string {
