@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Cli, supports } from '@quarterdeck/driver'
 import type { LoginState } from './report.ts'
@@ -20,14 +19,13 @@ export async function readLogin(
   cli: Cli,
   version: string | null,
   env: Record<string, string>,
-  claudeDir: string,
+  places: { claudeDir: string; cwd: string },
 ): Promise<LoginState> {
-  return supports(version, 'authStatus') ? ask(cli, env) : look(env, claudeDir)
+  return supports(version, 'authStatus') ? ask(cli, env, places.cwd) : look(env, places.claudeDir)
 }
 
-function ask(cli: Cli, env: Record<string, string>): Promise<LoginState> {
-  // Not in the folder we are in: what its project settings name is not ours to run.
-  const options = { cwd: tmpdir(), env, timeout: TIMEOUT_MS, killSignal: 'SIGKILL' as const }
+function ask(cli: Cli, env: Record<string, string>, cwd: string): Promise<LoginState> {
+  const options = { cwd, env, timeout: TIMEOUT_MS, killSignal: 'SIGKILL' as const }
   return new Promise((resolve) => {
     // It ends with 1 when nobody is logged in; what it prints counts.
     const child = execFile(cli.command, [...cli.args, 'auth', 'status', '--json'], options, (_, stdout) =>

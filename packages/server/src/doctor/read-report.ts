@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises'
+import { homedir } from 'node:os'
 import { join } from 'node:path'
 import {
   DriverError,
@@ -30,11 +31,13 @@ export interface DoctorPlaces {
 export async function readReport({ findCli, claudeDir, data, env }: DoctorPlaces): Promise<DoctorReport> {
   // Before the CLI is asked anything: it makes its data directory by itself.
   const [dataDirectory, own] = [await readFolder(claudeDir, 'read'), await readFolder(data, 'write')]
+  // Not in the folder we are in, nor where others may write: what project settings name there is not ours to run.
+  const cwd = own.exists && own.problem === null ? data : homedir()
   const found = await look(findCli, env)
   const login: LoginState =
     found.cli === null || found.version === null
       ? { state: 'unknown', method: null }
-      : await readLogin(found.cli, found.version, toChildEnv(env), claudeDir)
+      : await readLogin(found.cli, found.version, toChildEnv(env), { claudeDir, cwd })
   const node = { version: process.versions.node, path: process.execPath }
   return {
     node,
