@@ -51,6 +51,39 @@ describe.each(CLI_VERSIONS)('an MCP server, with the real CLI %s in a real brows
     expect(hub.knows(`All about ${uri}`)).toBe(true)
   })
 
+  it('is offered behind an @ once it is known, without another key', async () => {
+    const { hub } = stage
+    hub.model.script('Now begin.', [{ text: 'Now begun.' }])
+    const id = await hub.begin({ mcpConfig })
+    const page = await stage.page.context().newPage()
+    let isHeld = false
+    const held: (() => void)[] = []
+    await page.routeWebSocket('**/api/live', (socket) => {
+      const server = socket.connectToServer()
+      socket.onMessage((text) => server.send(text))
+      server.onMessage((text) => {
+        if (isHeld && String(text).includes('"type":"facts"')) held.push(() => socket.send(text))
+        else socket.send(text)
+      })
+    })
+    await page.goto(`${hub.server.url}/sessions/${id}`)
+    const message = page.getByRole('textbox', { name: 'Message', exact: true })
+    await page.getByRole('complementary', { name: 'Session info' }).waitFor()
+    isHeld = true
+    await message.fill('Now begin.')
+    await page.keyboard.press('Enter')
+    await page.getByRole('log', { name: 'Transcript' }).getByText('Now begun.').waitFor()
+    const asked = page.waitForResponse((response) => response.url().includes('/api/files'))
+    await message.fill('See @she')
+    await asked
+    const option = page.getByRole('listbox', { name: 'Files' }).getByRole('option', { name: 'shelf:' })
+    await expect.poll(() => held.length).toBeGreaterThan(0)
+    isHeld = false
+    for (const release of held) release()
+    await option.waitFor()
+    await page.close()
+  })
+
   it('stands behind /mcp under one heading', async () => {
     const { page, message } = stage
     await message.fill('/mcp')

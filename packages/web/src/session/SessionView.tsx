@@ -66,9 +66,12 @@ export function SessionView({ sessionId }: { sessionId: string }) {
   const known = useRef<KnownServers>({ about: overview.about, rows: shown })
   known.current = { about: overview.about, rows: shown }
   const { attachTo = 'project' } = preferences
+  const { about } = overview
+  const servers = useMemo(() => JSON.stringify([about.mcpServers, about.tools]), [about])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what fits behind an @ is looked for again when a server has come
   const services: ComposerServices = useMemo(
     () => createComposerServices(api, { cwd, attachTo, look: () => known.current }),
-    [api, cwd, attachTo],
+    [api, cwd, attachTo, servers],
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: prompts come and go, and do not change
   const prompts = useMemo(() => toPrompts(shown), [shown.length, shown[0]?.key])
