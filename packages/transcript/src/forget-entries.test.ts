@@ -20,4 +20,10 @@ describe('a session without what was said in it', () => {
     expect(toOverview(forgotten)).toEqual(toOverview(before))
     expect(toOverview(play(second, forgotten))).toEqual(toOverview(play(second, before)))
   })
+
+  it('knows that a call has ended which it has forgotten', () => {
+    const calling = play([user('One'), assistant('m1', [tool('b', 'Bash', { command: 'ls' })])])
+    expect(calling.running).toEqual(['b'])
+    expect(play([toolResult('b', 'a.txt')], forgetEntries(calling)).running).toEqual([])
+  })
 })
