@@ -64,6 +64,21 @@ describe('the hub', () => {
     await until(() => told.at(-1)?.length === 0)
   })
 
+  it('tells nothing of an older turn once another has begun, however fast that asks and is answered', async () => {
+    const id = await stage.start({ prompt: toPrompt('Hello.', { text: 'Not seen.' }) })
+    await until(() => inboxOf(id).length === 1)
+    const told: string[] = []
+    stage.hub.onInboxChange((items) => told.push(items.map(({ kind, text }) => `${kind} ${text ?? ''}`).join()))
+    const session = await stage.hub.open(id)
+    await session.send(toPrompt('Make it.', ASKING, { text: 'Made.' }))
+    await until(() => session.state.approvals.length === 1)
+    const response = { subtype: 'success', request_id: inboxOf(id)[0]?.requestId, response: { behavior: 'allow' } }
+    const message = { type: 'control_response', response }
+    await session.kept.command({ commandId: 'answer', command: { kind: 'respond', message } })
+    await until(() => told.at(-1) === 'finished Made.')
+    expect(told.filter((items) => items.includes('Not seen.'))).toEqual([])
+  })
+
   it('goes on with a session that is only on disk, and says that its source is another then', async () => {
     const id = toId(1)
     const cwd = { cwd: stage.project }

@@ -41,9 +41,10 @@ export class Inbox {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Something was said in a session. What is asked of a person is told at once. */
+  /** Something was said in a session. What is asked of a person is told at once, and never beside how an older turn ended. */
   note(session: LiveSession): void {
-    const { approvals } = session.state
+    const { approvals, status } = session.state
+    if (status === 'working' && session.kept.epoch !== '') this.setRead(session.sessionId, true)
     if (this.#approvals.get(session) === approvals) return
     this.#approvals.set(session, approvals)
     this.tellSoon()
