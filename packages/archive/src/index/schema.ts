@@ -1,5 +1,5 @@
 /** To be raised whenever what is kept, or how it is found out, changes: an index of another version is made anew. */
-export const INDEX_VERSION = 4
+export const INDEX_VERSION = 5
 
 /**
  * A cache of what stands in the transcripts: whoever deletes it loses nothing but time.

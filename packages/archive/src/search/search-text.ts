@@ -59,10 +59,10 @@ function toPrompt(line: TranscriptLine): SearchText | null {
   return text === '' ? null : { role: 'user', text, toolName: null, toolUseId: null }
 }
 
-/** A command that the person ran in the CLI with `!`, and its output. */
+/** The output of a command that the person ran in the CLI with `!`. */
 function toShellText(line: TranscriptLine): string {
   const text = join(toBlocks(line).map(toBlockText))
-  return /^\s*<bash-(input|stdout|stderr)>/.test(text) ? text.replaceAll(/<\/?bash-\w+>/g, ' ').trim() : ''
+  return /^\s*<bash-std(out|err)>/.test(text) ? text.replaceAll(/<\/?bash-\w+>/g, ' ').trim() : ''
 }
 
 function toBlockText(block: Block): string {

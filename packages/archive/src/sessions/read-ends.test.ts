@@ -42,3 +42,9 @@ it('a session that began with a command is known by its first prompt, whenever t
 it('what was cleared is not known by that', () => {
   expect(read(COMMAND.replaceAll('/cost', '/clear'), readEnds).firstCommand).toBeUndefined()
 })
+
+it('a session of shell commands alone is known by the first of them', () => {
+  const [typed, written] = ['<bash-input>git status</bash-input>', '<bash-stdout>clean</bash-stdout>']
+  expect(read(toLine(typed) + toLine(written), readEnds).firstCommand).toBe(typed)
+  expect(read(toLine(written), readEnds).firstCommand).toBeUndefined()
+})

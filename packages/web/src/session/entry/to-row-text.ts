@@ -11,7 +11,7 @@ export function toRowText(row: Row): string {
     case 'day':
       return row.day
     case 'hook':
-      return [`Hook ${row.name}, ${row.status}`, row.output ?? ''].filter((part) => part !== '').join('\n')
+      return [`Hook ${row.name}, ${row.status}`, toPlainText(row.output ?? '')].filter((part) => part !== '').join('\n')
     case 'output':
       return toPlainText(row.text)
     case 'other':
@@ -25,5 +25,5 @@ export function toRowText(row: Row): string {
 function toCallText({ call, rows = [] }: CallRow): string {
   const { command } = (call.input ?? {}) as { command?: unknown }
   const input = typeof command === 'string' ? `$ ${command}` : `${call.name} ${toValueText(call.input)}`
-  return [input, call.result ?? '', ...rows.map(toRowText)].filter((part) => part !== '').join('\n')
+  return [input, toPlainText(call.result ?? ''), ...rows.map(toRowText)].filter((part) => part !== '').join('\n')
 }

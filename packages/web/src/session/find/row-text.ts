@@ -1,4 +1,4 @@
-import type { CallRow, Row } from '@quarterdeck/transcript'
+import { type CallRow, type Row, toPlainText } from '@quarterdeck/transcript'
 import type { RowTarget } from '../entry/find-row.ts'
 
 /** Rows that have not changed are the same objects: what they say is put together once. */
@@ -19,7 +19,7 @@ export function findInRows(rows: readonly Row[], words: string): RowTarget[] {
 function textOfRow(row: Row): string {
   const known = texts.get(row)
   if (known !== undefined) return known
-  const text = toText(row).toLowerCase()
+  const text = toSought(toText(row))
   texts.set(row, text)
   return text
 }
@@ -28,12 +28,14 @@ function textOfCall(call: CallRow): string {
   const known = texts.get(call)
   if (known !== undefined) return known
   const inner = (call.rows ?? []).map(textOfRow)
-  const text = [call.call.name, ...stringsIn(call.call.input), call.call.result ?? '', ...inner]
-    .join('\n')
-    .toLowerCase()
+  const said = [call.call.name, ...stringsIn(call.call.input), call.call.result ?? '']
+  const text = [toSought(said.join('\n')), ...inner].join('\n')
   texts.set(call, text)
   return text
 }
+
+/** As it is read: a word in two colours is one word. */
+const toSought = (text: string) => (text.includes('\u001b') ? toPlainText(text) : text).toLowerCase()
 
 function toText(row: Row): string {
   switch (row.kind) {
