@@ -191,13 +191,15 @@ describe('the queue, with the real CLI 2.1.325 in a real browser', () => {
 
   it('gives what was changed to the message field when the session has ended', async () => {
     const { page, hub } = stage
-    const id = await work(['Too late'])
+    const id = await work(['Too late', 'For the next time'])
     await act('Edit: Too late').press('Enter')
     await page.keyboard.type(' for this')
     await page.getByText('held until you save').waitFor()
-    hub.model.release()
     await hub.stop(id)
+    hub.model.release()
     await stage.isStatus('disconnected')
+    await page.getByText('Sent when the session goes on').waitFor()
+    expect(await heard('For the next time')).toBe(0)
     await stage.button('Save').click()
     await expect.poll(() => stage.message.inputValue()).toBe('Too late for this')
     await page.getByRole('alert').getByText('The session has ended').waitFor()
