@@ -218,7 +218,7 @@ describe.each(CLI_VERSIONS)('entries of the conversation, with the real CLI %s i
     await page.unroute('**/messages/*')
   })
 
-  it('agents are never folded, and what stands in them can be copied and seen raw', async () => {
+  it('agents are never folded, and what stands in them can be copied, seen raw and linked to', async () => {
     const places = ['walls', 'floor', 'roof']
     for (const place of places)
       stage.hub.model.script(`Look at the ${place}.`, [
@@ -229,7 +229,7 @@ describe.each(CLI_VERSIONS)('entries of the conversation, with the real CLI %s i
       name: stage.hub.isNew ? 'Agent' : 'Task',
       input: { subagent_type: 'general-purpose', description: `See ${place}`, prompt: `Look at the ${place}.` },
     }))
-    await converse(
+    const id = await converse(
       'Send three.',
       'All were sent.',
       tools.map((tool) => ({ tools: [tool] })),
@@ -242,12 +242,13 @@ describe.each(CLI_VERSIONS)('entries of the conversation, with the real CLI %s i
     const words = inside.locator('.entry').filter({ hasText: 'The floor is white.' })
     const call = article(/^Read, heron/, inside)
     // The older one does not tell what its agents say.
+    const links: [link: string, text: string][] = []
     const entries = [
       [call, 'the heron flies'] as const,
       ...(stage.hub.isNew ? [[words, 'The floor is white.'] as const] : []),
     ]
     for (const [entry, text] of entries) {
-      expect(await listActions(entry)).toEqual(['Copy as text', 'Copy as Markdown', 'Raw JSON'])
+      expect(await listActions(entry)).toEqual(['Copy as text', 'Copy as Markdown', 'Copy link', 'Raw JSON'])
       await choose(entry, 'Copy as text')
       await expect.poll(clipboard).toContain(text)
       await choose(entry, 'Raw JSON')
@@ -256,8 +257,23 @@ describe.each(CLI_VERSIONS)('entries of the conversation, with the real CLI %s i
       await raw.getByText(text).first().waitFor()
       await stage.page.keyboard.press('Escape')
       await raw.waitFor({ state: 'detached' })
+      await choose(entry, 'Copy link')
+      await expect.poll(clipboard).toContain('?at=')
+      links.push([await clipboard(), text])
     }
     // The call itself stands in the conversation, and is forked from as every other.
     expect(await listActions(agent)).toContain('Fork from here')
+
+    // A link opens all that it leads through, and also leads there when the session is read from disk.
+    const follow = async () => {
+      for (const [link, text] of links) {
+        await stage.page.goto(link)
+        await stage.transcript.locator('.entry.is-shown').getByText(text).waitFor()
+        expect(await agent.count()).toBe(1)
+      }
+    }
+    await follow()
+    await stage.hub.stop(id)
+    await follow()
   })
 })

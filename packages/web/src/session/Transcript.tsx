@@ -85,7 +85,7 @@ export function Transcript(props: TranscriptProps) {
   const shown = find.isOpen ? (find.current ?? null) : target
   const choices = useRef<Map<string, boolean>>(new Map())
   const openness: Openness = useMemo(() => {
-    const keys = shown === null ? [] : [shown.rowKey, ...(shown.callKey === undefined ? [] : [shown.callKey])]
+    const keys = shown === null ? [] : toPath(shown)
     for (const key of keys) choices.current.set(key, true)
     return { choices: choices.current, revealed: new Set(keys) }
   }, [shown])
@@ -178,8 +178,15 @@ export function Transcript(props: TranscriptProps) {
 function findElement(log: HTMLElement, target: RowTarget | null): Element | null {
   if (target === null) return null
   const row = log.querySelector(`[data-key="${CSS.escape(target.rowKey)}"]`)
-  if (target.callKey === undefined) return row
-  return row?.querySelector(`[data-call="${CSS.escape(target.callKey)}"]`) ?? row
+  return toPath(target).reduce<Element | null>((outer, key) => {
+    const name = CSS.escape(key)
+    return outer?.querySelector(`[data-call="${name}"], [data-inner="${name}"]`) ?? outer
+  }, row)
+}
+
+/** All that must stand open for it to be seen. */
+function toPath({ rowKey, callKey, inside = [] }: RowTarget): string[] {
+  return [rowKey, ...(callKey === undefined ? [] : [callKey]), ...inside]
 }
 
 /** A long entry may begin far above what was found in it. */

@@ -57,10 +57,18 @@ export function useTarget({ sessionId, state, rows, isCaughtUp }: Options): Link
   const isThere = found !== null && found.at === at && found.problem === null
   const place = isThere ? (findRow(state, rows, found.at) ?? findRowOf(rows, found.raw)) : null
   const { rowKey, callKey } = place ?? {}
+  const inside = place?.inside?.join(' ')
   // The same object as long as it is the same place: to go there once is enough.
   const target = useMemo(
-    () => (rowKey === undefined ? null : { rowKey, ...(callKey !== undefined && { callKey }) }),
-    [rowKey, callKey],
+    () =>
+      rowKey === undefined
+        ? null
+        : {
+            rowKey,
+            ...(callKey !== undefined && { callKey }),
+            ...(inside !== undefined && { inside: inside.split(' ') }),
+          },
+    [rowKey, callKey, inside],
   )
   return {
     target,

@@ -8,8 +8,6 @@ import {
   type SessionState,
 } from '@quarterdeck/transcript'
 
-type Place = NonNullable<ReturnType<typeof placeOf>>
-
 /** What can be asked for by the lines that a row was made from. */
 export interface EntryLines {
   /** As the CLI wrote them: of a call also its result. */
@@ -26,12 +24,13 @@ export function entryOf(state: SessionState, row: Row): Entry | undefined {
   return place === undefined ? undefined : findEntry(state, place)
 }
 
-/** Of what an agent says there is no copy and no link: both are of the conversation that it was sent from. */
+/** What an agent says is no end of a copy: that is of the conversation that it was sent from. */
 export function linesOf(state: SessionState, row: Row): EntryLines {
   const place = placeOf(state, row)
   const entry = place === undefined ? undefined : findEntry(state, place)
   const own = row.kind === 'tools' ? linesOfCalls(row.calls, entry) : linesOfWords(row, entry)
-  return isInMain(place) ? own : { raw: own.raw }
+  if (place === undefined) return { raw: own.raw }
+  return place.lane === '' ? own : { raw: own.raw, ...(own.link && { link: own.link }) }
 }
 
 function linesOfCalls(calls: readonly CallRow[], entry: Entry | undefined): EntryLines {
@@ -75,10 +74,6 @@ function findWholeEnd(entry: AssistantEntry): string | undefined {
       part.status === 'failed',
   )
   return isWhole ? (entry.resultUuid ?? entry.uuid) : undefined
-}
-
-function isInMain(place: Place | undefined): boolean {
-  return place?.lane === ''
 }
 
 function placeOf(state: SessionState, row: Row) {

@@ -14,7 +14,10 @@ const RESULT = {
   type: 'user',
   uuid: 'u-result',
   parentUuid: 'u-call',
-  message: { role: 'user', content: [{ type: 'tool_result', tool_use_id: 't1', content: 'three \u001b[1mHer\u001b[22mons' }] },
+  message: {
+    role: 'user',
+    content: [{ type: 'tool_result', tool_use_id: 't1', content: 'three \u001b[1mHer\u001b[22mons' }],
+  },
 }
 const LINES = [
   { type: 'user', uuid: 'u-prompt', parentUuid: null, message: { role: 'user', content: 'Count the birds.' } },

@@ -1,10 +1,13 @@
 import { type CallRow, type Entry, getItem, getValue, type Row, type SessionState } from '@quarterdeck/transcript'
 import { fieldOf, listOf, textOf } from '../../tools/read-field.ts'
+import { linesOf } from './entry-of.ts'
 
 /** Where something stands: the row, and the call in it where it is about one. */
 export interface RowTarget {
   rowKey: string
   callKey?: string
+  /** In an agent: the calls on the way, and the entry itself. */
+  inside?: readonly string[]
 }
 
 /** The row that a message has become, as far as it was loaded. */
@@ -12,7 +15,7 @@ export function findRow(state: SessionState, rows: readonly Row[], uuid: string)
   const entry = getValue(state.lines, uuid)?.entry
   const found = entry === undefined ? undefined : getItem(state.main.entries, entry)
   if (found !== undefined) return findByKeys(rows, toKeys(found, uuid)) ?? findByKeys(rows, toKeys(found))
-  return findCall(rows, ({ call }) => call.resultUuid === uuid)
+  return findCall(rows, ({ call }) => call.resultUuid === uuid) ?? findInAgents(state, rows, uuid)
 }
 
 /** The same by the message itself: results, and what agents say, stand in the call that they belong to. */
@@ -29,6 +32,33 @@ function toKeys(entry: Entry, line?: string): ReadonlySet<string> {
   if (entry.kind !== 'assistant') return new Set([`${entry.kind}:${entry.id}`])
   const parts = entry.parts.filter(({ uuid }) => line === undefined || uuid === line)
   return new Set(parts.map((part) => (part.kind === 'tool' ? part.id : `${entry.id}:${part.block}`)))
+}
+
+/** What an agent has said or done stands in the call that sent it. */
+function findInAgents(state: SessionState, rows: readonly Row[], uuid: string): RowTarget | null {
+  for (const row of rows) {
+    if (row.kind !== 'tools') continue
+    for (const call of row.calls) {
+      const inside = findPath(state, call.rows ?? [], uuid)
+      if (inside !== null) return { rowKey: row.key, callKey: call.key, inside }
+    }
+  }
+  return null
+}
+
+function findPath(state: SessionState, rows: readonly Row[], uuid: string): string[] | null {
+  for (const row of rows) {
+    if (row.kind !== 'tools') {
+      if (linesOf(state, row).link === uuid) return [row.key]
+      continue
+    }
+    for (const { key, call, rows: inner = [] } of row.calls) {
+      if (call.uuid === uuid || call.resultUuid === uuid) return [key]
+      const further = findPath(state, inner, uuid)
+      if (further !== null) return [key, ...further]
+    }
+  }
+  return null
 }
 
 function findByKeys(rows: readonly Row[], keys: ReadonlySet<string>): RowTarget | null {
