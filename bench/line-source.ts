@@ -1,13 +1,14 @@
 import { constants, openSync, writeSync } from 'node:fs'
 
 /**
- * In the place of many CLIs at work: writes lines with the time into pipes, evenly, as a model writes. Arguments: lines a second for
- * each pipe, seconds, and the pipes.
+ * In the place of many CLIs at work: writes lines into pipes, evenly, as a model writes; when all are awake, with the time. Arguments:
+ * lines a second for each pipe, seconds without a time, seconds with one, and the pipes. Says in the end how many lines had one.
  */
-const [rate = '100', seconds = '5', ...pipes] = process.argv.slice(2)
+const [rate = '100', quiet = '0', seconds = '5', ...pipes] = process.argv.slice(2)
 // A pipe without a reader yet would block whoever opens it for writing only.
 const files = pipes.map((path) => openSync(path, constants.O_RDWR))
-const total = Number(rate) * Number(seconds)
+const untimed = Number(rate) * Number(quiet)
+const total = untimed + Number(rate) * Number(seconds)
 /** Pieces of one message; a session does not grow by them for ever. */
 const PIECES = 90
 
@@ -32,12 +33,15 @@ function toLines(index: number, message: number): string[] {
       }),
     ]
   if (place === PIECES - 1) return [piece({ type: 'message_stop' })]
-  const text = `at=${now()} and some more words`
+  const isTimed = index >= untimed
+  if (isTimed) timed += 1
+  const text = `${isTimed ? 'at' : 'by'}=${now()} and some more words`
   return [piece({ type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text } })]
 }
 
-const began = performance.now()
+let began = 0
 let written = 0
+let timed = 0
 function step(): void {
   // Each pipe has its own moment within the beat, so that they do not all speak at once.
   const due = Math.min(total * files.length, ((performance.now() - began) / 1000) * Number(rate) * files.length)
@@ -47,10 +51,13 @@ function step(): void {
     writeSync(files[written % files.length] as number, `${lines.join('\n')}\n`)
   }
   if (written < total * files.length) setTimeout(step, 1)
-  else process.send?.('done')
+  else process.send?.({ timed })
 }
 process.on('message', (word) => {
-  if (word === 'begin') step()
+  if (word === 'begin') {
+    began = performance.now()
+    step()
+  }
   // The pipes stay open until all was read.
   if (word === 'end') process.exit()
 })

@@ -32,6 +32,8 @@ export interface Latency {
 
 export interface LoadFindings {
   ours: Latency
+  /** How much of what was sent has come to all who look. */
+  share: number
   /** A pipe and a socket with nothing between them, in the same run. */
   bare: Latency
   /** Of the server, after the first third and at the end. */
@@ -81,15 +83,14 @@ async function measureOurs(load: Load, server: TestServer, folders: readonly str
         )
   const source = await openSource(load, pipes)
   const cpuBefore = readCpuMs(server.pid)
-  meter.begin()
   const early = sleep((load.seconds * 1000) / 3).then(() => readMb(server.pid))
-  await play(source)
+  const sent = (await play(source, meter, load.clients)) * load.clients
   const memoryMb = { early: await early, late: readMb(server.pid) }
   const cpuMs = readCpuMs(server.pid) - cpuBefore
   for (const socket of sockets) socket.destroy()
   source.send('end')
   const cpuUsPerLine = (cpuMs * 1000) / (load.sessions * load.rate * (load.seconds + WARM_UP_MS / 1000))
-  return { ours: meter.result(), memoryMb, cpuUsPerLine }
+  return { ours: meter.result(), share: meter.count / sent, memoryMb, cpuUsPerLine }
 }
 
 async function measureBare(load: Load, pipes: readonly string[]): Promise<Latency> {
@@ -104,8 +105,7 @@ async function measureBare(load: Load, pipes: readonly string[]): Promise<Latenc
     Array.from({ length: load.clients }, () => connectInPlace(port, (chunk) => meter.take(chunk))),
   )
   await Promise.all(sockets.map((socket) => new Promise((resolve) => socket.once('connect', resolve))))
-  meter.begin()
-  await play(source)
+  await play(source, meter, load.clients)
   for (const socket of sockets) socket.destroy()
   source.send('end')
   relay.kill()
@@ -114,19 +114,19 @@ async function measureBare(load: Load, pipes: readonly string[]): Promise<Latenc
 
 async function openSource({ rate, seconds }: Load, pipes: readonly string[]): Promise<ChildProcess> {
   const source = fork(join(import.meta.dirname, 'line-source.ts'), [
-    String(rate),
-    String(seconds + WARM_UP_MS / 1000),
+    ...[rate, WARM_UP_MS / 1000, seconds].map(String),
     ...pipes,
   ])
   await new Promise((resolve) => source.once('message', resolve))
   return source
 }
 
-async function play(source: ChildProcess): Promise<void> {
+/** Gives how many lines with a time were sent, when all have come, or no more will. */
+async function play(source: ChildProcess, meter: Meter, readers: number): Promise<number> {
   source.send('begin')
-  await new Promise((resolve) => source.once('message', resolve))
-  // What is on its way arrives.
-  await sleep(500)
+  const { timed } = await new Promise<{ timed: number }>((resolve) => source.once('message', resolve))
+  for (const end = Date.now() + MAX_WAY_MS; meter.count < timed * readers && Date.now() < end; ) await sleep(50)
+  return timed
 }
 
 async function start(server: TestServer, cwd: string): Promise<string> {
@@ -195,6 +195,8 @@ const MARK = Buffer.from('at=')
 
 /** Nothing is counted while everybody wakes up: fifty processes that start to speak at once compile the same functions at once. */
 const WARM_UP_MS = 15_000
+/** Whatever takes longer is lost. */
+const MAX_WAY_MS = 20_000
 /** More than any load sends. */
 const MOST = 4_000_000
 
@@ -202,25 +204,19 @@ const MOST = 4_000_000
 class Meter {
   /** Of one piece: an array that grows would make work for the collector of this process, which is missing to the server. */
   readonly #found = new Float64Array(MOST)
-  #count = 0
-  #from = Number.POSITIVE_INFINITY
-
-  begin(): void {
-    this.#from = performance.timeOrigin + performance.now() + WARM_UP_MS
-  }
+  count = 0
 
   take(chunk: Buffer): void {
     const now = performance.timeOrigin + performance.now()
     for (let at = chunk.indexOf(MARK); at >= 0; at = chunk.indexOf(MARK, at + 20)) {
       const sent = Number(chunk.toString('latin1', at + 3, at + 20))
-      if (sent <= this.#from) continue
-      if (this.#count === MOST) throw new Error(`More than ${MOST} lines were sent: MOST is too small.`)
-      this.#found[this.#count++] = now - sent
+      if (this.count === MOST) throw new Error(`More than ${MOST} lines were sent: MOST is too small.`)
+      this.#found[this.count++] = now - sent
     }
   }
 
   result(): Latency {
-    const sorted = this.#found.subarray(0, this.#count).sort()
+    const sorted = this.#found.subarray(0, this.count).sort()
     const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
     return { p50Ms: at(0.5), p99Ms: at(0.99), count: sorted.length }
   }
