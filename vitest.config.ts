@@ -11,6 +11,7 @@ const beside = {
   // A limit against hanging, not a bar: the machine may be busy.
   testTimeout: 60_000,
   hookTimeout: 60_000,
+  expect: { poll: { timeout: 20_000 } },
   include: ['packages/*/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'bench/**/*.test.ts', 'faults/**/*.test.ts'],
 }
 
@@ -30,6 +31,8 @@ export default defineConfig({
           setupFiles: ['tests/say-what-was-shown.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          // The same: of itself vitest gives up after a second, which a busy machine may need for a page.
+          expect: { poll: { timeout: 20_000 } },
           // Most of their time a CLI starts or a page is drawn, which takes a core.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },

@@ -37,6 +37,12 @@ export class PageStage {
   async show(sessionId: string): Promise<void> {
     await this.page.goto(`${this.hub.server.url}/sessions/${sessionId}`)
     await this.message.waitFor()
+    await this.isRead()
+  }
+
+  /** All of the session is there, and not what the list says of it alone. */
+  async isRead(): Promise<void> {
+    await this.page.locator('[role=log][aria-label=Transcript][aria-busy=false]').waitFor()
   }
 
   get message(): Locator {

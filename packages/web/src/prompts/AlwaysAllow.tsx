@@ -5,13 +5,16 @@ import { toSuggestionText } from './to-suggestion-text.ts'
 interface Props {
   suggestions: readonly unknown[]
   isDisabled: boolean
+  /** What is asked was seen to its end. */
+  mayAllow: boolean
+  onEarly: () => void
   onChoose: (suggestion: unknown) => void
   /** To change the text of a rule first. */
   onChange: (draft: RuleDraft) => void
 }
 
 /** The CLI's own proposals, each with its rule and where it would be kept. */
-export function AlwaysAllow({ suggestions, isDisabled, onChoose, onChange }: Props) {
+export function AlwaysAllow({ suggestions, isDisabled, mayAllow, onEarly, onChoose, onChange }: Props) {
   const menuId = useId()
   const menu = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -47,7 +50,13 @@ export function AlwaysAllow({ suggestions, isDisabled, onChoose, onChange }: Pro
         className="button"
         popoverTarget={menuId}
         disabled={isDisabled}
+        aria-disabled={!mayAllow}
         aria-haspopup="menu"
+        onClick={(event) => {
+          if (mayAllow) return
+          event.preventDefault()
+          onEarly()
+        }}
       >
         Always allow…
       </button>

@@ -35,11 +35,10 @@ export function ApprovalCard(props: PromptProps) {
   const isSecondClick = useSecondClick()
   const mayLast = !approval.isOnceOnly && approval.suggestions.length > 0
 
+  const showEnd = () => end.current?.scrollIntoView({ block: 'nearest' })
+
   function allow(updatedPermissions?: unknown) {
-    if (!hasSeen) {
-      end.current?.scrollIntoView({ block: 'nearest' })
-      return
-    }
+    if (!hasSeen) return showEnd()
     const updatedInput = edit.read()
     if (updatedInput === null) return
     decide({
@@ -115,6 +114,7 @@ export function ApprovalCard(props: PromptProps) {
           suggestion={approval.suggestions[rule.at]}
           draft={rule}
           isDisabled={isSending}
+          mayAllow={hasSeen}
           onChange={setRule}
           onAllow={allow}
           onClose={() => changeRule(NO_RULE)}
@@ -129,6 +129,8 @@ export function ApprovalCard(props: PromptProps) {
           <AlwaysAllow
             suggestions={approval.suggestions}
             isDisabled={isSending}
+            mayAllow={hasSeen}
+            onEarly={showEnd}
             onChoose={allow}
             onChange={changeRule}
           />

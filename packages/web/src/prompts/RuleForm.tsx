@@ -9,13 +9,14 @@ interface Props {
   suggestion: unknown
   draft: RuleDraft
   isDisabled: boolean
+  mayAllow: boolean
   onChange: (draft: RuleDraft) => void
   onAllow: (rule: unknown) => void
   onClose: () => void
 }
 
 /** A rule that the CLI suggests, to be changed before it is kept. */
-export function RuleForm({ suggestion, draft, isDisabled, onChange, onAllow, onClose }: Props) {
+export function RuleForm({ suggestion, draft, isDisabled, mayAllow, onChange, onAllow, onClose }: Props) {
   const problemId = useId()
   const [isEmpty, setIsEmpty] = useState(false)
   const rules = listOf(suggestion, 'rules')
@@ -89,7 +90,7 @@ export function RuleForm({ suggestion, draft, isDisabled, onChange, onAllow, onC
         <button type="button" className="button" onClick={onClose}>
           Close
         </button>
-        <button type="submit" className="button" disabled={isDisabled}>
+        <button type="submit" className="button" disabled={isDisabled} aria-disabled={!mayAllow}>
           Always allow this
         </button>
       </div>
