@@ -5,7 +5,7 @@ import { PageStage } from './page-stage.ts'
 
 const LINES = ['first', 'second', 'third', 'fourth', 'fifth']
 const LONG = Array.from({ length: 40 }, (_, index) => `word${index}`).join(' ')
-const STATUS = /^(starting|ready|working|awaiting approval|idle)$/
+const STATUS = /^(starting|ready|working|awaiting approval|idle|sending…)$/
 
 describe('what a screen reader says of a session, with the real CLI 2.1.325 in a real browser', () => {
   let stage: PageStage

@@ -30,6 +30,8 @@ beforeAll(async () => {
     prompt: toScriptedPrompt('Please.', [{ text: 'Done.' }]),
   })
   live = ((await started.json()) as { sessionId: string }).sessionId
+  const isAtRest = async () => (await stage.json<{ status: string }>(`/api/claude/sessions/${live}`)).status === 'idle'
+  await expect.poll(isAtRest).toBe(true)
   const { items: plans } = await stage.json<{ items: { name: string }[] }>('/api/claude/plans')
   params = {
     id: [live, PICTURED.sessionId, ...stage.oracle.sessions.slice(0, 6).map(({ id }) => id)],

@@ -58,10 +58,10 @@ describe.each(CLI_VERSIONS)('beside the real CLI %s', (version) => {
       folder: cli.home.path('ours'),
       isHeld: async ({ transcript }) => (await findHolder({ sessionId, transcript }, { dataDirectory: root })) !== null,
     })
-    const before = cli.home.read(toFile(sessionId))
     expect(await writes.write(root, place, { type: 'title', title: 'A name of ours' })).toEqual({ kind: 'pending' })
     expect(await writes.write(root, place, { type: 'tag', tag: 'kept' })).toEqual({ kind: 'pending' })
-    expect(cli.home.read(toFile(sessionId))).toBe(before)
+    // Its CLI may add lines of its own meanwhile.
+    expect(cli.transcript().filter(({ type }) => type === 'custom-title' || type === 'tag')).toEqual([])
     await cli.stop()
 
     expect(await writes.retry()).toHaveLength(2)

@@ -40,7 +40,7 @@ describe.each(CLI_VERSIONS)('a conversation with the real CLI %s, in a real brow
     await browser.close()
     await server.end()
     await model.close()
-    rmSync(home, { recursive: true, force: true })
+    rmSync(home, { recursive: true, force: true, maxRetries: 5 })
   })
 
   function startOnHome() {
@@ -129,7 +129,9 @@ describe.each(CLI_VERSIONS)('a conversation with the real CLI %s, in a real brow
     await startSession('Make a file.')
     const approval = page.getByRole('group', { name: 'Approval: Bash' })
     await approval.getByText('touch first.txt').waitFor()
-    await approval.getByRole('button', { name: 'Allow once' }).focus()
+    const allow = approval.getByRole('button', { name: 'Allow once' })
+    // A key does not wait, as a click does, until its end has been on the screen.
+    await allow.and(page.locator('[aria-disabled=false]')).focus()
     await page.keyboard.press('Enter')
     await approval.getByText('touch second.txt').waitFor()
     await approval.getByRole('textbox', { name: 'Reason' }).focus()

@@ -51,7 +51,7 @@ export class FakeCliStage {
 
   async clear(): Promise<void> {
     await this.server.end()
-    rmSync(this.home, { recursive: true, force: true })
+    rmSync(this.home, { recursive: true, force: true, maxRetries: 5 })
   }
 
   call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Response> {

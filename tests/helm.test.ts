@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { openPaired, startBrowser, type TestBrowser } from '@quarterdeck/testkit'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -165,7 +166,8 @@ describe('the page as a whole, by keyboard', () => {
     expect(await page.getByRole('link', { name: 'Open the inbox' }).getAttribute('href')).toContain('/inbox')
     await page.keyboard.press('g')
     await page.keyboard.press('i')
-    await page.getByText('2 wait for you').waitFor()
+    await page.getByRole('heading', { name: 'Inbox' }).waitFor()
+    await page.getByRole('main').locator('.waits').getByText('2 wait for you').waitFor()
     expect(await page.title()).toContain('(2)')
     expect(await page.locator('link[rel=icon]').getAttribute('href')).toContain('waiting')
     // The newest need stands first.
@@ -317,7 +319,7 @@ describe('the page as a whole, by keyboard', () => {
     await page.waitForFunction(() => getComputedStyle(document.documentElement).colorScheme === 'dark')
     await stage.until(async () => {
       const { common } = (await stage.call('GET', '/api/preferences')).body as { common: object }
-      return JSON.stringify(common) === '{"theme":"dark","enterToSend":false,"defaultEffort":"high","keys":{}}'
+      return isDeepStrictEqual(common, { theme: 'dark', enterToSend: false, defaultEffort: 'high', keys: {} })
     })
     await page.reload({ waitUntil: 'commit' })
     await page.waitForLoadState('domcontentloaded')

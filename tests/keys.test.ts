@@ -10,6 +10,8 @@ describe('the keys that people know from elsewhere, with the real CLI 2.1.325 in
     id = await stage.hub.converse('Something to look at.')
     await stage.show(id)
     await stage.isStatus('idle')
+    // That it runs is told by the list, which may come later than the session.
+    await stage.button('End').waitFor()
   })
   afterAll(() => stage.clear())
 

@@ -92,6 +92,7 @@ describe('rules of permission, with the real CLI 2.1.325 in a real browser', () 
     const panel = page.getByRole('dialog', { name: 'Permission rules' })
     const form = panel.getByRole('form', { name: 'A new rule' })
     // What would allow more is not offered.
+    await form.waitFor()
     expect(await form.getByRole('option').allInnerTexts()).toEqual([
       ...['Never allow', 'Always ask about'],
       ...['for you in this project', 'for everyone in this project', 'for you in every project'],

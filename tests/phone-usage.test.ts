@@ -18,7 +18,7 @@ describe('usage on a phone', () => {
   afterAll(async () => {
     await browser.close()
     await server.stop()
-    rmSync(home, { recursive: true, force: true })
+    rmSync(home, { recursive: true, force: true, maxRetries: 5 })
   })
 
   it('has links to sessions as high as a finger, and nothing wider than the screen', async () => {

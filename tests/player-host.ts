@@ -147,7 +147,7 @@ export function usePlayer() {
   })
   afterEach(async () => {
     await Promise.all(player.hosts.map((each) => each.stop()))
-    rmSync(player.home, { recursive: true, force: true })
+    rmSync(player.home, { recursive: true, force: true, maxRetries: 5 })
   })
   return player
 }

@@ -16,7 +16,7 @@ describe('the player with a recording', () => {
   })
   afterEach(async () => {
     await host.stop()
-    rmSync(home, { recursive: true, force: true })
+    rmSync(home, { recursive: true, force: true, maxRetries: 5 })
   })
 
   function start(name: string, argv: string[] = []): PlayerHost {

@@ -143,15 +143,19 @@ describe('a scripted session of the player', () => {
 
   it('takes a prompt that comes in the middle of a turn as the next one', async () => {
     restart({ env: { QUARTERDECK_PLAYER_SPEED: '1' } })
-    const first = host.say(toPrompt([{ ...LONG, text: 'The first answer, which takes a while.' }]))
-    await host.next(({ type }) => type === 'stream_event')
+    const tools = [{ name: 'Bash', input: { command: 'true' }, ask: true }]
+    const first = host.say(toPrompt([{ tools }, { text: 'The first answer.' }]))
+    const asked = await host.asked()
     const second = host.say(toPrompt([{ text: 'The second answer.' }]))
+    await host.next(({ command_uuid, state }) => command_uuid === second && state === 'queued')
+    host.allow(asked)
     await host.result()
     expect(await host.result()).toMatchObject({ result: 'The second answer.' })
     await host.next(({ state }) => state === 'idle')
     const steps = host.all('command_lifecycle').map((each) => `${each.command_uuid === first ? 1 : 2} ${each.state}`)
     expect(steps).toEqual(['1 queued', '1 started', '2 queued', '1 completed', '2 started', '2 completed'])
     expect(host.all('command_lifecycle')[2]).toMatchObject({ command_uuid: second })
-    expect(host.all('system', 'session_state_changed').map(({ state }) => state)).toEqual(['running', 'idle'])
+    const states = host.all('system', 'session_state_changed').map(({ state }) => state)
+    expect(states).toEqual(['running', 'requires_action', 'running', 'idle'])
   })
 })

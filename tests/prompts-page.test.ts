@@ -87,7 +87,8 @@ describe.each(CLI_VERSIONS)('what Claude asks, with the real CLI %s in a real br
     await card.getByRole('button', { name: 'Approve and accept edits' }).click()
     await stage.says('Carried out.')
     expect(readFileSync(path, 'utf8')).toBe('x')
-    await page.getByRole('combobox', { name: 'Permission mode' }).filter({ hasText: /edits/i }).waitFor()
+    const mode = page.getByRole('combobox', { name: 'Permission mode' })
+    await expect.poll(() => mode.inputValue()).toBe('acceptEdits')
   })
 
   it('is answered on one screen and gone from the other, and both say how it went', async () => {

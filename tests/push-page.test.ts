@@ -38,7 +38,7 @@ describe('notices in a real browser', () => {
    * which is the page's own and gets its pushes from the browser.
    */
   async function playSystem(): Promise<void> {
-    await worker().evaluate(() => {
+    await (await worker()).evaluate(() => {
       const scope = globalThis as unknown as { registration: ServiceWorkerRegistration; shown: Map<string, Shown> }
       scope.shown = new Map()
       scope.registration.showNotification = async (title, { tag = '', body = '' } = {}) => {
@@ -51,14 +51,13 @@ describe('notices in a real browser', () => {
     })
   }
 
-  function worker(): Worker {
-    const [found] = browser.context.serviceWorkers()
-    if (found === undefined) throw new Error('There is no service worker.')
-    return found
+  /** The browser knows of it a moment before we are told. */
+  async function worker(): Promise<Worker> {
+    return browser.context.serviceWorkers()[0] ?? browser.context.waitForEvent('serviceworker')
   }
 
-  function readShown(): Promise<Shown[]> {
-    return worker().evaluate(() => [...(globalThis as unknown as { shown: Map<string, Shown> }).shown.values()])
+  async function readShown(): Promise<Shown[]> {
+    return (await worker()).evaluate(() => [...(globalThis as unknown as { shown: Map<string, Shown> }).shown.values()])
   }
 
   /** Waits until what is shown is so. */
@@ -110,7 +109,7 @@ describe('notices in a real browser', () => {
   })
 
   it('opens the session when it is tapped, in the page that is there, and keeps nothing in a cache', async () => {
-    await worker().evaluate(() => {
+    await (await worker()).evaluate(() => {
       const Extendable = (globalThis as unknown as { ExtendableEvent: new (type: string) => Event }).ExtendableEvent
       const notification = { data: { sessionId: 's-1' }, close: () => undefined }
       dispatchEvent(Object.assign(new Extendable('notificationclick'), { notification }))

@@ -53,6 +53,7 @@ describe('the queue, with the real CLI 2.1.325 in a real browser', () => {
     // At the end of the words, at once.
     await page.keyboard.type(' but not the footer')
     expect(await focused()).toBe('Edit queued message')
+    await page.getByText('held until you save').waitFor()
     await finish()
     expect(await heard('Fix the header')).toBe(0)
     await page.keyboard.press('Shift+Enter')
@@ -104,6 +105,7 @@ describe('the queue, with the real CLI 2.1.325 in a real browser', () => {
     await page.waitForFunction(() => document.querySelectorAll('.queued textarea').length === 2)
     await page.reload()
     await expect.poll(() => field().count()).toBe(2)
+    await page.getByText('held until you save').nth(1).waitFor()
     expect(await field().first().inputValue()).toBe('Paint it red or blue')
     expect(await field().last().inputValue()).toBe(LONG)
     await finish()

@@ -150,8 +150,8 @@ describe('messages over HTTP', () => {
     const started = await stage.send('POST', '/api/claude/sessions', { cwd: stage.project, trust: true, prompt })
     const { sessionId } = (await started.json()) as { sessionId: string }
     const read = () => readPages<Message>(`${of(sessionId)}/messages?limit=3`)
-    const isDone = async () => (await read()).some(({ type }) => type === 'result')
-    await expect.poll(isDone, { timeout: 30_000 }).toBe(true)
+    const isDone = async () => (await stage.json<{ status: string }>(of(sessionId))).status === 'idle'
+    await expect.poll(isDone).toBe(true)
     const messages = await read()
     const text = JSON.stringify(messages)
     expect(text).toContain('Done at last.')

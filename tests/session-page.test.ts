@@ -176,7 +176,10 @@ describe('the page of a session', () => {
       { text: 'That one.' },
     ])
     const id = await stage.converse('Which bird?')
-    const result = stage.transcript(id).find((line) => JSON.stringify(line).includes('tool_result'))
+    const findResult = () => stage.transcript(id).find((line) => JSON.stringify(line).includes('tool_result'))
+    // The CLI writes a moment after it has spoken.
+    await stage.until(() => findResult() !== undefined)
+    const result = findResult()
     await open(id, `?at=${result?.uuid}`)
     await page.locator('.is-shown').getByRole('article', { name: 'Read' }).getByText('a heron').waitFor()
   })

@@ -129,8 +129,9 @@ describe.each(CLI_VERSIONS)('the sockets of a server, with the real CLI %s', (ve
     const inbox = await page.find(({ type, items }) => type === 'inbox' && (items as Raw[]).length > 0)
     const [item] = inbox.items as Raw[]
     expect(item).toMatchObject({ kind: 'approval', toolName: 'Bash', input: { command: 'touch third.txt' } })
-    const told = page.frames.flatMap(({ records = [] }) => records as Raw[])
-    const asked = told.find(({ message }) => (message as Raw).request_id === item?.requestId)
+    const isAsked = ({ message }: Raw) => (message as Raw).request_id === item?.requestId
+    const { records } = await page.find((frame) => ((frame.records ?? []) as Raw[]).some(isAsked))
+    const asked = (records as Raw[]).find(isAsked)
     expect(asked).toMatchObject({ inputHash: item?.inputHash, from: 'cli' })
     const decide = {
       kind: 'decide',
@@ -144,7 +145,7 @@ describe.each(CLI_VERSIONS)('the sockets of a server, with the real CLI %s', (ve
     // Sent again after a lost answer, it is answered and not done again.
     await page.say({ type: 'command', commandId: 'c2', command: decide })
     await page.find(({ records = [] }) => JSON.stringify(records).includes('"text":"Done so."'))
-    await page.find(({ type, facts }) => type === 'facts' && (facts as Raw).status === 'idle')
+    await page.find(() => (page.frames.findLast(isOf('facts'))?.facts as Raw | undefined)?.status === 'idle')
     await page.find(() => page.frames.filter(({ commandId }) => commandId === 'c2').length === 2)
     const receipts = page.frames.filter(({ commandId }) => commandId === 'c2')
     expect(receipts.map(({ ok }) => ok)).toEqual([true, true])

@@ -169,6 +169,7 @@ describe('search, in a real browser', () => {
     await visit('Search')
     await field().and(page.locator(':focus')).waitFor()
     await page.keyboard.type(words)
+    await page.locator('ul[aria-label="Results"][aria-busy=false]').waitFor()
     await results().first().locator('mark').first().waitFor()
     expect((await results().first().locator('mark').first().innerText()).toLowerCase()).toBe(
       words.split(' ')[0]?.toLowerCase(),

@@ -47,6 +47,8 @@ async function runRound(stage: AskingStage, sessionId: string, random: () => num
   const late = await Promise.all(
     asked.map(({ id }, at) => toClick(id, at % DEVICES.length, false, crypto.randomUUID())),
   )
+  // It reads in order: what was said to it before has come to it when it answers this.
+  await stage.ask('POST', `/api/claude/sessions/${sessionId}/control`, { subtype: 'mcp_status' })
   const { answers } = stage
   return asked.flatMap(({ id, input }) => {
     const given = answers.get(id) ?? []

@@ -150,23 +150,27 @@ function readFiles(folder: string): Record<string, string> {
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     (path) => statSync(join(folder, path), { throwIfNoEntry: false })?.isFile() ?? false,
   )
-  return Object.fromEntries(paths.map((path) => [path, readFileSync(join(folder, path), 'latin1')]))
+  return Object.fromEntries(paths.map((path) => [path, readIfThere(join(folder, path))]))
+}
+
+/** Empty where it went away meanwhile, is somebody else's, or there is no such file system. */
+function readIfThere(path: string): string {
+  try {
+    return readFileSync(path, 'latin1')
+  } catch {
+    return ''
+  }
 }
 
 /** What every user of the machine can read of a process, and what its owner can. Linux only. */
 function readProcesses(): Record<string, string> {
-  const read = (path: string) => {
-    try {
-      return readFileSync(path, 'latin1')
-    } catch {
-      // Ended meanwhile, of somebody else, or there is no such file system.
-      return ''
-    }
-  }
   const pids = process.platform === 'linux' ? readdirSync('/proc').filter((name) => /^\d+$/.test(name)) : []
   const own = pids.filter((pid) => Number(pid) !== process.pid)
   return Object.fromEntries(
-    own.map((pid) => [`process ${pid}`, `${read(`/proc/${pid}/cmdline`)}${read(`/proc/${pid}/environ`)}`]),
+    own.map((pid) => [
+      `process ${pid}`,
+      `${readIfThere(`/proc/${pid}/cmdline`)}${readIfThere(`/proc/${pid}/environ`)}`,
+    ]),
   )
 }
 

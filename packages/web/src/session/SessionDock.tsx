@@ -73,7 +73,7 @@ export function SessionDock(props: Props) {
           messages={overview.waiting}
           queue={state.queue}
           // The session itself tells of its end sooner than the list does.
-          isLive={(row?.live ?? false) && state.status !== 'disconnected'}
+          isLive={row?.live !== false && state.status !== 'disconnected'}
           actions={actions.queue}
         />
       )}
