@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { toScriptedPrompt } from '@quarterdeck/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PICTURED, ReadingStage } from '../faults/reading-stage.ts'
@@ -31,7 +32,7 @@ beforeAll(async () => {
   })
   live = ((await started.json()) as { sessionId: string }).sessionId
   const isAtRest = async () => (await stage.json<{ status: string }>(`/api/claude/sessions/${live}`)).status === 'idle'
-  await expect.poll(isAtRest).toBe(true)
+  while (!(await isAtRest())) await sleep(50)
   const { items: plans } = await stage.json<{ items: { name: string }[] }>('/api/claude/plans')
   params = {
     id: [live, PICTURED.sessionId, ...stage.oracle.sessions.slice(0, 6).map(({ id }) => id)],

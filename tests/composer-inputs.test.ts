@@ -32,12 +32,16 @@ describe('what comes into the composer by other ways than typing, with the real 
     await page.keyboard.press('ControlOrMeta+v')
     await page.getByRole('list', { name: 'Attachments' }).getByRole('img').waitFor()
     expect(await message.inputValue()).toBe('')
+    const answers = stage.transcript.getByRole('article', { name: /^Claude/ })
+    const before = await answers.count()
     await copy('text/plain', btoa('What is this?'))
     await page.keyboard.press('ControlOrMeta+v')
     expect(await message.inputValue()).toBe('What is this?')
     await page.keyboard.press('Enter')
     await hub.until(() => hub.knows('What is this?'))
     expect(JSON.stringify(hub.asked.at(-1))).toContain('"media_type":"image/png"')
+    // Before its answer is there, the page may still be idle from before.
+    await expect.poll(() => answers.count()).toBe(before + 1)
     await stage.isStatus('idle')
   })
 
@@ -45,7 +49,8 @@ describe('what comes into the composer by other ways than typing, with the real 
     const { page, hub, browser } = stage
     const dropped = join(hub.home, 'dropped.csv')
     writeFileSync(dropped, 'heron,pelican\n')
-    const box = await page.locator('.composer').boundingBox()
+    // Anywhere on the session: nobody should lose the page for having missed a field.
+    const box = await stage.transcript.boundingBox()
     const [x, y] = [(box?.x ?? 0) + 40, (box?.y ?? 0) + 20]
     const browserSide = await browser.context.newCDPSession(page)
     const data = { items: [], files: [dropped], dragOperationsMask: 1 }

@@ -67,6 +67,8 @@ export function openTurn(
   if (prompt !== undefined) turn.prompt = prompt
   if (at !== undefined) turn.startedAt = at
   state.turns = addItem(state.turns, turn)
+  // What might be said next was meant for now.
+  state.suggestion = null
   return state
 }
 

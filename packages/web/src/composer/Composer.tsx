@@ -220,8 +220,7 @@ export function Composer(props: Props) {
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: files may be dropped anywhere on it; the button does the same by keyboard
-    <div className="composer" onDragOver={(event) => event.preventDefault()} onDrop={attaching.onDrop}>
+    <div className="composer">
       {isOpen && (
         <CompletionList
           id={listId}

@@ -1,4 +1,4 @@
-import type { ClipboardEvent, DragEvent } from 'react'
+import { type ClipboardEvent, useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { Attachment, PutFile } from '../live/message-content.ts'
 import { readAttachment } from './attachment.ts'
@@ -11,7 +11,6 @@ export interface Attaching extends AttachmentDraft {
   remove: (index: number) => void
   clear: () => void
   onPaste: (event: ClipboardEvent) => void
-  onDrop: (event: DragEvent) => void
 }
 
 interface FileServices {
@@ -46,6 +45,23 @@ export function useAttachments(sessionId: string, { upload, takeBack }: FileServ
     await takeBack(removed.path).catch((error: Error) => update(() => ({ problem: error.message })))
   }
 
+  // Wherever a file is dropped on the page of a session, it is meant for the message; a browser would open it in the place of the page.
+  useEffect(() => {
+    const onDragOver = (event: DragEvent) => event.preventDefault()
+    const onDrop = (event: DragEvent) => {
+      const files = event.dataTransfer?.files ?? []
+      if (files.length === 0) return
+      event.preventDefault()
+      void attach(files)
+    }
+    addEventListener('dragover', onDragOver)
+    addEventListener('drop', onDrop)
+    return () => {
+      removeEventListener('dragover', onDragOver)
+      removeEventListener('drop', onDrop)
+    }
+  })
+
   return {
     ...draft,
     attach,
@@ -58,11 +74,6 @@ export function useAttachments(sessionId: string, { upload, takeBack }: FileServ
       if (files.length === 0 || event.clipboardData.getData('text/plain') !== '') return
       event.preventDefault()
       void attach(files)
-    },
-    onDrop(event) {
-      if (event.dataTransfer.files.length === 0) return
-      event.preventDefault()
-      void attach(event.dataTransfer.files)
     },
   }
 }

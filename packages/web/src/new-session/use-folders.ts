@@ -25,16 +25,21 @@ export function useFolders(typed: string) {
   const rows = useLive((state) => state.rows)
   const settled = useSettled(typed)
   const roots = useReading<Folders>('/api/folders?limit=50').data
-  const path = expandHome(settled.trim(), roots?.items[0]?.path)
+  const home = roots?.items[0]?.path
+  const path = expandHome(settled.trim(), home)
   const isAbsolute = path.startsWith('/')
-  const { folder, begins } = toFolderQuery(path)
-  const inside = useReading<Folders>(isAbsolute ? toAddress(folder ?? '/', begins) : null)
+  const asked = toFolderQuery(path)
+  const inside = useReading<Folders>(isAbsolute ? toAddress(asked.folder ?? '/', asked.begins) : null)
+  // A key may come before the answer: it chooses of what fits the words that stand there, and not of what fitted older ones.
+  const wanted = expandHome(typed.trim(), home)
+  const { folder, begins } = toFolderQuery(wanted)
+  const isOfWanted = isAbsolute && folder === asked.folder
   const exact = useReading<Folders>(isAbsolute ? toAddress(path, '') : null)
 
   const options = useMemo(() => {
-    if (isAbsolute) {
-      const wanted = begins.toLowerCase()
-      const found = inside.data?.items.filter(({ name }) => name.toLowerCase().startsWith(wanted)) ?? []
+    if (wanted.startsWith('/')) {
+      if (!isOfWanted) return []
+      const found = inside.data?.items.filter(({ name }) => name.toLowerCase().startsWith(begins.toLowerCase())) ?? []
       const up = inside.data?.parent
       return [
         ...(up != null && begins === '' ? [{ name: '..', path: up, hint: 'the folder above' }] : []),
@@ -44,14 +49,13 @@ export function useFolders(typed: string) {
     const recent = [...new Set(rows?.map((row) => row.projectPath))].slice(0, RECENT)
     const known = recent.map((each) => ({ name: toFolderName(each), path: each, hint: each }))
     const others = roots?.items.filter((each) => !recent.includes(each.path)).map(toRootOption) ?? []
-    const wanted = settled.trim().toLowerCase()
-    return [...known, ...others].filter((option) => option.path.toLowerCase().includes(wanted))
-  }, [isAbsolute, begins, inside.data, rows, roots, settled])
+    return [...known, ...others].filter((option) => option.path.toLowerCase().includes(wanted.toLowerCase()))
+  }, [wanted, isOfWanted, begins, inside.data, rows, roots])
 
   return {
     options,
     /** As the server would have to be told it. */
-    path: expandHome(typed.trim(), roots?.items[0]?.path),
+    path: wanted,
     /** Undefined where that is not known. */
     isTrusted: exact.data?.isTrusted,
     /** What is wrong with it, once typing has come to rest. */

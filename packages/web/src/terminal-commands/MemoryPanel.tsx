@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useReading } from '../reading/use-reading.ts'
 import { MemoryEditor } from './MemoryEditor.tsx'
 import type { PanelProps } from './panel-props.ts'
-import { toCwdQuery } from './panel-props.ts'
+import { toCwd, toCwdQuery } from './panel-props.ts'
 import { Saying } from './Saying.tsx'
 
 export interface MemoryFile {
@@ -24,7 +24,9 @@ const NAMES: Readonly<Record<MemoryFile['kind'], string>> = {
 /** `/memory`: what Claude is told before every conversation. */
 export function MemoryPanel(props: PanelProps) {
   const { api } = props
-  const { data, problem, reload } = useReading<{ items: MemoryFile[] }>(`/api/claude/memory${toCwdQuery(props)}`)
+  // Before it is known where the session is, there would be one file, and another under the fingers of who writes in it.
+  const path = toCwd(props) === undefined ? null : `/api/claude/memory${toCwdQuery(props)}`
+  const { data, problem, reload } = useReading<{ items: MemoryFile[] }>(path)
   const [kind, setKind] = useState<MemoryFile['kind']>('project')
   /** As they were written from here, since the files were read. */
   const [written, setWritten] = useState<readonly MemoryFile[]>([])

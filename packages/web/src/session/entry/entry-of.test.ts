@@ -72,11 +72,11 @@ describe('the lines of an entry', () => {
     expect(linesOf(state, list.at(-1) as Row)).toMatchObject({ raw: ['u-after'], fork: 'u-r1' })
   })
 
-  it('can be looked at inside of a subagent, and end no copy there', () => {
+  it('can be looked at and linked to inside of a subagent, and end no copy there', () => {
     const message = { id: 'msg_2', role: 'assistant', content: [{ type: 'text', text: 'White.' }] }
     const words = { type: 'assistant', uuid: 'u-in', parent_tool_use_id: 't1', isSidechain: true, message }
     const { state, calls } = play([PROMPT, say('u-one', use('t1', 'Agent')), words])
     const [row] = calls[0]?.rows ?? []
-    expect(linesOf(state, row as Row)).toEqual({ raw: ['u-in'] })
+    expect(linesOf(state, row as Row)).toEqual({ raw: ['u-in'], link: 'u-in' })
   })
 })
