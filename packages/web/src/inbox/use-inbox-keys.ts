@@ -35,7 +35,8 @@ export function useInboxKeys(entries: readonly InboxEntry[], list: RefObject<HTM
     card?.focus({ preventScroll: true })
     card?.scrollIntoView({ block: 'nearest' })
   }
-  const move = (step: 1 | -1) => choose(at === -1 ? last.current : at + step)
+  // Where what was chosen is gone, the next one stands in its place, and the previous one before that.
+  const move = (step: 1 | -1) => choose(at !== -1 ? at + step : step === 1 ? last.current : last.current - 1)
 
   function press(work: (card: HTMLElement, entry: InboxEntry) => Pressed) {
     const entry = open[at]
