@@ -15,6 +15,7 @@ import { ComposerButtons } from './ComposerButtons.tsx'
 import './composer.css'
 import { fromContent, type MessageContent, type PutFile, toContent } from '../live/message-content.ts'
 import { lazily } from '../parts/lazily.ts'
+import { isComposing } from '../text/is-composing.ts'
 import { applyCompletion, findCompletion } from './find-completion.ts'
 // Not loaded when it is needed: then there may be nobody to load it from.
 import { OutgoingMessages } from './OutgoingMessages.tsx'
@@ -173,8 +174,7 @@ export function Composer(props: Props) {
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
-    // While a word is composed (Japanese, Chinese, …), keys belong to the input method; Safari says so by its code alone.
-    if (event.nativeEvent.isComposing || event.keyCode === 229) return
+    if (isComposing(event)) return
     if (isOpen && onListKey(event)) return
     if (!onOwnKey(event)) return
     event.preventDefault()

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useLive } from '../frame/quarterdeck.ts'
+import { isComposing } from '../text/is-composing.ts'
 import type { ComposerHandle } from './Composer.tsx'
 import { changeHeld, type HeldMessage } from './held-messages.ts'
 import type { Holding } from './use-holding.ts'
@@ -64,8 +65,7 @@ export function HeldField({ sessionId, hold, holding, isReturning, enterSends, c
   const leave = () => close(original, false)
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
-    // While a word is composed, keys belong to the input method; Safari says so by its code alone.
-    if (event.nativeEvent.isComposing || event.keyCode === 229) return
+    if (isComposing(event)) return
     const { key, shiftKey, ctrlKey, metaKey } = event
     if (key === 'Escape') leave()
     else if (key === 'Enter' && !shiftKey && (enterSends || ctrlKey || metaKey)) save()

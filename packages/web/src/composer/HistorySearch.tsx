@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { isComposing } from '../text/is-composing.ts'
 import { toVisibleText } from '../text/visible-text.ts'
 import { toOptionId } from './CompletionList.tsx'
 import { mergePrompts } from './merge-prompts.ts'
@@ -45,7 +46,7 @@ export function HistorySearch({ said, findPrompts, onChoose, onClose }: Props) {
   const chosen = Math.min(at, items.length - 1)
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return
+    if (isComposing(event)) return
     const isNext = event.key === 'ArrowDown' || (event.key === 'r' && event.ctrlKey)
     if (isNext) setAt((chosen + 1) % Math.max(1, items.length))
     else if (event.key === 'ArrowUp') setAt((chosen - 1 + items.length) % Math.max(1, items.length))

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { isComposing } from '../text/is-composing.ts'
 import { toVisibleText } from '../text/visible-text.ts'
 import type { FolderOption } from './use-folders.ts'
 
@@ -32,6 +33,7 @@ export function FolderField({ value, options, problem, onChange }: Props) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
+    if (isComposing(event)) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     const chosen = options[at]
     if (step !== undefined) {

@@ -6,6 +6,7 @@ import { LiveProblem } from '../live/live-problem.ts'
 import { Kbd } from '../palette/Kbd.tsx'
 import { ModalDialog } from '../parts/ModalDialog.tsx'
 import { useReading } from '../reading/use-reading.ts'
+import { isComposing } from '../text/is-composing.ts'
 import { AdvancedFields } from './AdvancedFields.tsx'
 import { EffortField, ModeField, ModelField } from './ChoiceFields.tsx'
 import { type DraftField, keepDraft, readDraft, type StartProblem, toStart, toStartProblem } from './draft.ts'
@@ -92,6 +93,7 @@ export function NewSessionDialog({ onStarted, onClose }: Props) {
         noValidate
         onSubmit={start}
         onKeyDown={(event) => {
+          if (isComposing(event)) return
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit()
         }}
       >

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 
 import { useLocation } from 'wouter'
 import { usePreferences } from '../frame/preferences.ts'
 import { ModalDialog } from '../parts/ModalDialog.tsx'
+import { isComposing } from '../text/is-composing.ts'
 import { useAllActions } from './actions.ts'
 import { Kbd } from './Kbd.tsx'
 import { type Choice, listChoices } from './list-choices.ts'
@@ -41,7 +42,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return
+    if (isComposing(event)) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined) setAt((place + step + choices.length) % Math.max(1, choices.length))
     else if (event.key === 'Enter') choose(choices[place])

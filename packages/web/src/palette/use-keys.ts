@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { usePreferences } from '../frame/preferences.ts'
+import { isComposing } from '../text/is-composing.ts'
 import { listActions } from './actions.ts'
 import { matchKeys, toKeyName } from './keys.ts'
 
@@ -14,7 +15,8 @@ export function useKeys(): void {
     let pressedAt = 0
 
     function onKeyDown(event: KeyboardEvent) {
-      if (event.defaultPrevented || event.isComposing || ['Shift', 'Control', 'Alt', 'Meta'].includes(event.key)) return
+      if (event.defaultPrevented || isComposing(event) || ['Shift', 'Control', 'Alt', 'Meta'].includes(event.key))
+        return
       const name = toKeyName({
         key: event.key,
         code: event.code,

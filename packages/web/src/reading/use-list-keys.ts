@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import { type Action, useActions } from '../palette/actions.ts'
 import { VIEW_KEYS } from '../palette/view-keys.ts'
+import { isComposing } from '../text/is-composing.ts'
 
 interface Options {
   count: number
@@ -23,6 +24,7 @@ export function useListKeys({ count, current, onMove, more = [] }: Options): (ev
       : [{ ...VIEW_KEYS.listNext, run: () => move(1) }, { ...VIEW_KEYS.listPrevious, run: () => move(-1) }, ...more],
   )
   return (event) => {
+    if (isComposing(event)) return
     const isField = event.target instanceof HTMLInputElement && event.target.type === 'search'
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' && !isField ? -1 : 0
     if (step === 0 || count === 0 || event.ctrlKey || event.metaKey || event.altKey) return

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { usePreferences } from '../frame/preferences.ts'
 import { type Action, useAllActions, withChosenKeys } from '../palette/actions.ts'
 import { VIEW_KEYS } from '../palette/view-keys.ts'
+import { isComposing } from '../text/is-composing.ts'
 import { KeyItem } from './KeyItem.tsx'
 import { Section } from './Section.tsx'
 import { toPressedKey } from './to-pressed-key.ts'
@@ -28,7 +29,7 @@ export function KeySettings() {
 
   function onKeyDown(event: KeyboardEvent, action: Keyed) {
     const pressed = toPressedKey(event.nativeEvent)
-    if (asked !== action.id || pressed === 'none') return
+    if (asked !== action.id || pressed === 'none' || isComposing(event)) return
     event.preventDefault()
     event.stopPropagation()
     const other = all.find((each) => each.id !== action.id && doMeet(each, action) && beginsWith(each, pressed))

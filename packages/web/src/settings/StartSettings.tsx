@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { usePreferences } from '../frame/preferences.ts'
 import { EffortField, ModeField, ModelField } from '../new-session/ChoiceFields.tsx'
+import { isComposing } from '../text/is-composing.ts'
 import { Section } from './Section.tsx'
 
 /** How a new session begins, where the dialog is left as it is. */
@@ -16,7 +17,7 @@ export function StartSettings() {
   return (
     <Section name="New sessions">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a name is kept when it is finished, and not letter by letter */}
-      <div className="two" onBlur={keep} onKeyDown={(event) => event.key === 'Enter' && keep()}>
+      <div className="two" onBlur={keep} onKeyDown={(event) => event.key === 'Enter' && !isComposing(event) && keep()}>
         <ModelField value={model} onChange={setModel} />
         <ModeField value={defaultMode} onChange={(next) => void change({ defaultMode: next })} />
         <EffortField
