@@ -131,7 +131,7 @@ describe.each(CLI_VERSIONS)('a conversation with the real CLI %s, in a real brow
     await approval.getByText('touch first.txt').waitFor()
     const allow = approval.getByRole('button', { name: 'Allow once' })
     // A key does not wait, as a click does, until its end has been on the screen.
-    await allow.and(page.locator('[aria-disabled=false]')).focus()
+    await allow.and(page.locator(':not([aria-disabled=true])')).focus()
     await page.keyboard.press('Enter')
     await approval.getByText('touch second.txt').waitFor()
     await approval.getByRole('textbox', { name: 'Reason' }).focus()

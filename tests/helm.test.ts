@@ -201,7 +201,7 @@ describe('the page as a whole, by keyboard', () => {
     await page.keyboard.press('a')
     await page.getByText('When you have read to the end of it').waitFor()
     expect((await stage.detail(id)).pending).toBe(1)
-    await page.locator('button[aria-disabled=false]').getByText('Allow once').waitFor()
+    await page.locator('button:not([aria-disabled=true])').getByText('Allow once').waitFor()
     await page.keyboard.press('a')
     await stage.until(() => made('long.txt'))
   })

@@ -1,14 +1,17 @@
 import type { InboxItem } from '@quarterdeck/contract'
 import { toToolTitle } from '@quarterdeck/protocol/pure'
 import type { Approval } from '@quarterdeck/transcript'
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useQuarterdeck } from '../frame/quarterdeck.ts'
+import { cardDrafts } from '../prompts/card-drafts.ts'
 import { giveDecision } from '../prompts/give-decision.ts'
+import { giveAnswer, toAnswerKey } from '../prompts/given-answers.ts'
+import { isJustDecided, noteDecision } from '../prompts/just-decided.ts'
 import { PromptCard } from '../prompts/PromptCard.tsx'
 import type { Answer } from '../prompts/use-decision.ts'
 import { toVisibleText } from '../text/visible-text.ts'
 import { textOf } from '../tools/read-field.ts'
-import { showEnd } from './answer-by-key.ts'
+import { HINTS, isSeen } from './answer-by-key.ts'
 import { toKey } from './entries.ts'
 import { ItemHead } from './ItemHead.tsx'
 
@@ -28,6 +31,8 @@ export function InboxCard({ item, alike, isChosen, now, onAnswered, onFocus }: P
   const { live } = useQuarterdeck()
   const card = useRef<HTMLElement>(null)
   const [problem, setProblem] = useState<string | null>(null)
+  // The card is drawn every second, and what it shows is found out only once.
+  const approval = useMemo(() => toApproval(item), [item])
 
   async function decide(of: InboxItem, answer: Answer) {
     // Noted first: the news that it is answered can be quicker than the receipt.
@@ -41,9 +46,15 @@ export function InboxCard({ item, alike, isChosen, now, onAnswered, onFocus }: P
   }
 
   function allowAll() {
-    if (card.current !== null && !showEnd(card.current)) return
+    if (isJustDecided() || card.current === null) return
+    const isChanged = alike.some(({ requestId = '' }) => cardDrafts.read(requestId, 'input', '') !== '')
+    if (isChanged) return setProblem('One of them was changed in its card. Answer that one there first.')
+    if (!isSeen(card.current)) return setProblem(HINTS['not seen'])
     setProblem(null)
-    for (const each of alike) decide(each, { behavior: 'allow' }).catch((error: Error) => setProblem(error.message))
+    noteDecision()
+    // Each says in its own card what became of it.
+    for (const each of alike)
+      void giveAnswer(toAnswerKey(each.sessionId, each.requestId ?? ''), () => decide(each, { behavior: 'allow' }))
   }
 
   return (
@@ -58,7 +69,7 @@ export function InboxCard({ item, alike, isChosen, now, onAnswered, onFocus }: P
       <ItemHead item={item} />
       <PromptCard
         sessionId={item.sessionId}
-        approval={toApproval(item)}
+        approval={approval}
         now={now}
         projectPath={item.projectPath}
         onDecide={(answer) => decide(item, answer)}

@@ -2,13 +2,14 @@
 const ALLOW = ['Allow once', 'Approve and ask', 'Submit answers', 'Submit', 'I have done it']
 const DENY = ['Deny', 'Keep planning', 'Skip', 'Mark as read']
 
-export type Pressed = 'done' | 'nothing' | 'not seen' | 'own button'
+export type Pressed = 'done' | 'nothing' | 'not seen' | 'out of sight' | 'own button'
 
 /** What to do where a key was not enough. */
 export const HINTS: Readonly<Record<Pressed, string>> = {
   done: '',
   nothing: '',
-  'not seen': 'When you have read to the end of it, press the key again.',
+  'not seen': 'When you have read to the end of it, press again.',
+  'out of sight': 'It was out of sight. Here it is: press again.',
   'own button':
     'Claude Code wants a person to look at this one: a key does not allow it. Read it, and use its own button.',
 }
@@ -18,15 +19,34 @@ export function isForOwnButton({ kind, needsCare }: { kind: string; needsCare?: 
   return needsCare === true && kind !== 'question'
 }
 
-/** Presses the button of a card that allows or denies. Nothing is allowed whose end was not on the screen. */
+/** Presses the button of a card that allows or denies. Nothing is answered out of sight, and nothing allowed whose end was not on the screen. */
 export function pressAnswer(card: HTMLElement, answer: 'allow' | 'deny'): Pressed {
-  const names = answer === 'allow' ? ALLOW : DENY
-  const button = [...card.querySelectorAll('button')].find((each) => names.includes(each.textContent ?? ''))
+  const button = findButton(card, answer === 'allow' ? ALLOW : DENY)
   if (button === undefined || button.disabled) return 'nothing'
-  // The card itself says whether its end was on the screen.
-  if (answer === 'allow' && (!showEnd(card) || button.ariaDisabled === 'true')) return 'not seen'
+  if (answer === 'allow' && !isSeen(card)) return 'not seen'
+  if (!isInSight(card)) {
+    card.scrollIntoView({ block: 'nearest' })
+    return 'out of sight'
+  }
   button.click()
   return 'done'
+}
+
+function findButton(card: HTMLElement, names: readonly string[]): HTMLButtonElement | undefined {
+  return [...card.querySelectorAll('button')].find((each) => names.includes(each.textContent ?? ''))
+}
+
+/** Whether the end of what is asked was on the screen, which the card itself knows, and is there now. Where it is not, it is brought there. */
+export function isSeen(card: HTMLElement): boolean {
+  return showEnd(card) && findButton(card, ALLOW)?.ariaDisabled !== 'true'
+}
+
+/** So much of a card shows which one it is. */
+const ENOUGH_PX = 40
+
+function isInSight(card: HTMLElement): boolean {
+  const { top, bottom } = card.getBoundingClientRect()
+  return bottom >= ENOUGH_PX && top <= window.innerHeight - ENOUGH_PX
 }
 
 /** Leads to a card that a key must not allow: into it, so that its buttons come next, and to the end of what it asks. */
@@ -54,8 +74,8 @@ export function pressNumber(card: HTMLElement, number: number): Pressed {
 
 /** Whether the end of what is asked about is on the screen; where it is not, it is brought there. */
 export function showEnd(card: HTMLElement): boolean {
-  const input = card.querySelector('.prompt-input')
-  if (input === null) return true
+  // A form is read to its end, as is the card that has nothing else in it.
+  const input = card.querySelector('.prompt-input') ?? card.querySelector('.prompt') ?? card
   const isAtEnd = input.scrollTop + input.clientHeight >= input.scrollHeight - 2
   const { bottom } = input.getBoundingClientRect()
   const isInWindow = bottom <= window.innerHeight + 1 && bottom > 0

@@ -50,7 +50,7 @@ export function AlwaysAllow({ suggestions, isDisabled, mayAllow, onEarly, onChoo
         className="button"
         popoverTarget={menuId}
         disabled={isDisabled}
-        aria-disabled={!mayAllow}
+        aria-disabled={!mayAllow || undefined}
         aria-haspopup="menu"
         onClick={(event) => {
           if (mayAllow) return
@@ -68,7 +68,10 @@ export function AlwaysAllow({ suggestions, isDisabled, mayAllow, onEarly, onChoo
         aria-label="Always allow"
         className="menu"
         onBeforeToggle={(event) => setIsOpen(event.newState === 'open')}
-        onToggle={(event) => event.newState === 'open' && items()[0]?.focus()}
+        // It comes a moment after the menu: whoever is in there already stays where they are.
+        onToggle={({ newState }) => {
+          if (newState === 'open' && !menu.current?.contains(document.activeElement)) items()[0]?.focus()
+        }}
         onKeyDown={(event) => {
           if (event.key === 'ArrowDown') move(1)
           else if (event.key === 'ArrowUp') move(-1)

@@ -2,6 +2,7 @@ import type { Approval } from '@quarterdeck/transcript'
 import { useMemo, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { lazily } from '../parts/lazily.ts'
+import { isComposing } from '../text/is-composing.ts'
 import { toValueText, toVisibleText } from '../text/visible-text.ts'
 import { AlwaysAllow } from './AlwaysAllow.tsx'
 import { ApprovalInput } from './ApprovalInput.tsx'
@@ -14,7 +15,6 @@ import { useCardDraft } from './use-card-draft.ts'
 import { useDecision } from './use-decision.ts'
 import { useEditedInput } from './use-edited-input.ts'
 import { useFileBefore } from './use-file-before.ts'
-import { useSecondClick } from './use-second-click.ts'
 import { useSeenEnd } from './use-seen-end.ts'
 
 const RuleForm = lazily(async () => ({ default: (await import('./RuleForm.tsx')).RuleForm }))
@@ -32,7 +32,6 @@ export function ApprovalCard(props: PromptProps) {
   const hasSeen = useSeenEnd(end, before) && !isLoading
   // The card is drawn every second, and to compare two files takes a while.
   const size = useMemo(() => toSizeText(approval, before), [approval, before])
-  const isSecondClick = useSecondClick()
   const mayLast = !approval.isOnceOnly && approval.suggestions.length > 0
 
   const showEnd = () => end.current?.scrollIntoView({ block: 'nearest' })
@@ -82,7 +81,7 @@ export function ApprovalCard(props: PromptProps) {
         <div ref={end} className="prompt-end" />
       </section>
       <textarea
-        className="field prompt-edit"
+        className={edit.hasBegun ? 'field prompt-edit begun' : 'field prompt-edit'}
         aria-label="Edit input"
         rows={1}
         spellCheck={false}
@@ -101,7 +100,7 @@ export function ApprovalCard(props: PromptProps) {
           value={reason}
           onChange={(event) => setReason(event.target.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && !event.nativeEvent.isComposing) deny()
+            if (event.key === 'Enter' && !isComposing(event)) deny()
           }}
         />
         <label className="prompt-stop">
@@ -139,8 +138,8 @@ export function ApprovalCard(props: PromptProps) {
           type="button"
           className={approval.needsCare ? 'button' : 'button primary'}
           disabled={isSending}
-          aria-disabled={!hasSeen || isSecondClick}
-          onClick={({ detail }) => (isSecondClick && detail > 0) || allow()}
+          aria-disabled={!hasSeen || undefined}
+          onClick={() => allow()}
         >
           Allow once
         </button>

@@ -3,6 +3,15 @@ import type { PromptProps } from './PromptCard.tsx'
 import { PromptFrame } from './PromptFrame.tsx'
 import { useDecision } from './use-decision.ts'
 
+/** As far as it can be written at all: what is nested too deep cannot. */
+function toWords(input: unknown): string {
+  try {
+    return toVisibleText(JSON.stringify(input, null, 2) ?? '')
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
 /** A request that cannot be drawn as what it is: it can be read as it came, and refused; what cannot be seen is not allowed. */
 export function FailedCard({ why, ...props }: PromptProps & { why: string }) {
   const { approval, now } = props
@@ -18,7 +27,7 @@ export function FailedCard({ why, ...props }: PromptProps & { why: string }) {
       onEscape={deny}
     >
       <p>It can only be denied from here ({toVisibleText(why)}). This is how it came:</p>
-      <pre className="prompt-input prompt-command">{toVisibleText(JSON.stringify(approval.input, null, 2) ?? '')}</pre>
+      <pre className="prompt-input prompt-command">{toWords(approval.input)}</pre>
       <div className="prompt-buttons">
         <button type="button" className="button" disabled={isSending} onClick={deny}>
           Deny

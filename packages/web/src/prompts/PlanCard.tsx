@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useQuarterdeck } from '../frame/quarterdeck.ts'
+import { Skeleton } from '../frame/Skeleton.tsx'
 import { Markdown } from '../markdown/Markdown.tsx'
 import { toVisibleText } from '../text/visible-text.ts'
 import { textOf } from '../tools/read-field.ts'
@@ -7,7 +8,7 @@ import type { PromptProps } from './PromptCard.tsx'
 import { PromptFrame } from './PromptFrame.tsx'
 import { useCardDraft } from './use-card-draft.ts'
 import { useDecision } from './use-decision.ts'
-import { useSecondClick } from './use-second-click.ts'
+import { useSeenEnd } from './use-seen-end.ts'
 
 const toMode = (mode: string) => [{ type: 'setMode', mode, destination: 'session' }]
 
@@ -15,11 +16,25 @@ const toMode = (mode: string) => [{ type: 'setMode', mode, destination: 'session
 export function PlanCard(props: PromptProps) {
   const { sessionId, approval, now } = props
   const { isSending, problem, decide } = useDecision(props)
-  const isSecondClick = useSecondClick()
   const [feedback, setFeedback] = useCardDraft(approval.requestId, 'feedback', '')
-  const plan = usePlan(textOf(approval.input, 'plan') ?? '', sessionId)
+  const { text, isLoading } = usePlan(textOf(approval.input, 'plan') ?? '', sessionId)
+  const end = useRef<HTMLDivElement>(null)
+  const hasSeen = useSeenEnd(end, text) && !isLoading
   const goOnPlanning = () => decide({ behavior: 'deny', ...(feedback !== '' && { message: feedback }) })
-  const approve = (mode: string) => decide({ behavior: 'allow', updatedPermissions: toMode(mode) })
+  const approve = (mode: string, words: string, className: string) => (
+    <button
+      type="button"
+      className={className}
+      disabled={isSending}
+      aria-disabled={!hasSeen || undefined}
+      onClick={() => {
+        if (hasSeen) decide({ behavior: 'allow', updatedPermissions: toMode(mode) })
+        else end.current?.scrollIntoView({ block: 'nearest' })
+      }}
+    >
+      {words}
+    </button>
+  )
   return (
     <PromptFrame
       name="Plan"
@@ -32,12 +47,16 @@ export function PlanCard(props: PromptProps) {
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is long scrolls, by keyboard too */}
       <section className="prompt-input" aria-label="What is planned" tabIndex={0}>
-        {plan === '' ? (
+        {isLoading ? (
+          <Skeleton lines={4} label="Reading the plan" />
+        ) : text === '' ? (
           <p className="quiet">The CLI did not say what the plan is: it stands in the conversation.</p>
         ) : (
-          <Markdown text={toVisibleText(plan)} />
+          <Markdown text={toVisibleText(text)} />
         )}
+        <div ref={end} className="prompt-end" />
       </section>
+      {!hasSeen && !isLoading && <p className="quiet">Read to the end of it first; Approve takes you there.</p>}
       <textarea
         className="field"
         aria-label="What to change"
@@ -51,44 +70,33 @@ export function PlanCard(props: PromptProps) {
           Keep planning
         </button>
         <span className="spacer" />
-        <button
-          type="button"
-          className="button"
-          disabled={isSending}
-          aria-disabled={isSecondClick}
-          onClick={({ detail }) => (isSecondClick && detail > 0) || approve('default')}
-        >
-          Approve and ask
-        </button>
-        <button
-          type="button"
-          className="button primary"
-          disabled={isSending}
-          aria-disabled={isSecondClick}
-          onClick={({ detail }) => (isSecondClick && detail > 0) || approve('acceptEdits')}
-        >
-          Approve and accept edits
-        </button>
+        {approve('default', 'Approve and ask', 'button')}
+        {approve('acceptEdits', 'Approve and accept edits', 'button primary')}
       </div>
     </PromptFrame>
   )
 }
 
-/** Newer CLIs keep the plan in a file, and ask without it. */
-function usePlan(told: string, sessionId: string): string {
+/** A decision does not wait longer for what helps to make it. */
+const LONGEST_MS = 3000
+
+/** Newer CLIs keep the plan in a file, and ask without it. Empty where it cannot be had: a sentence says where else to look. */
+function usePlan(told: string, sessionId: string): { text: string; isLoading: boolean } {
   const { live } = useQuarterdeck()
-  const [read, setRead] = useState('')
+  const [read, setRead] = useState<string | null>(null)
   useEffect(() => {
     if (told !== '') return
     let isOver = false
+    const note = (text: string) => isOver || setRead(text)
+    const timer = setTimeout(() => setRead((text) => text ?? ''), LONGEST_MS)
     live.give({ kind: 'control', sessionId, request: { subtype: 'get_plan' } }).then(
-      (answer) => isOver || setRead(textOf(answer, 'content') ?? ''),
-      // The sentence says where else to look.
-      () => isOver || setRead(''),
+      (answer) => note(textOf(answer, 'content') ?? ''),
+      () => note(''),
     )
     return () => {
       isOver = true
+      clearTimeout(timer)
     }
   }, [live, told, sessionId])
-  return told === '' ? read : told
+  return { text: told === '' ? (read ?? '') : told, isLoading: told === '' && read === null }
 }

@@ -65,6 +65,31 @@ describe('a card', () => {
     expect(drawn).toContain('aria-label="Approval: desk"')
   })
 
+  it('of a plan that is still read says so, and lets nothing be approved before', () => {
+    const drawn = draw({ kind: 'plan', toolName: 'ExitPlanMode', input: {} })
+    expect(drawn).toContain('aria-label="Reading the plan"')
+    expect(drawn).not.toContain('did not say what the plan is')
+    for (const words of ['Approve and ask', 'Approve and accept edits'])
+      expect(drawn).toMatch(new RegExp(`<button[^>]*aria-disabled="true"[^>]*>${words}`))
+  })
+
+  it('that cannot even be written says so, and takes nothing with it', () => {
+    let deep: unknown = 'end'
+    for (let depth = 0; depth < 20_000; depth++) deep = { deep }
+    const drawn = renderToStaticMarkup(
+      <QuarterdeckContext value={quarterdeck}>
+        <FailedCard
+          sessionId="s"
+          approval={{ ...BASH, input: deep }}
+          now={0}
+          why="It is too deep."
+          onDecide={async () => undefined}
+        />
+      </QuarterdeckContext>,
+    )
+    expect(drawn).toContain('>Deny')
+  })
+
   it('says why the CLI asks', () => {
     expect(draw({ reason: 'It deletes what is not kept elsewhere.' })).toContain(
       'It deletes what is not kept elsewhere.',

@@ -1,6 +1,8 @@
-import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useId } from 'react'
 import { useLive } from '../frame/quarterdeck.ts'
+import { isComposing } from '../text/is-composing.ts'
 import { toAge } from '../text/to-age.ts'
+import { isJustDecided, useJustDecided } from './just-decided.ts'
 
 interface Props {
   /** Its name for a screen reader, which is part of the contract. */
@@ -37,17 +39,28 @@ export function PromptFrame({
   const titleId = useId()
   const isOffline = useLive((state) => state.connection === 'offline')
   const age = at === undefined ? null : toAge(at, now)
+  const wasJustDecided = useJustDecided()
   const common = {
     className: 'prompt',
     'aria-label': name,
     'aria-describedby': titleId,
+    // Its buttons hear no click then.
+    ...(wasJustDecided && { 'aria-disabled': true }),
     // The focus may be put on the card, never on one of its buttons.
     tabIndex: -1,
     // Escape in the card is a no to the card, and not a stop of the turn.
     onKeyDown(event: KeyboardEvent<HTMLElement>) {
-      if (event.defaultPrevented || event.nativeEvent.isComposing) return
-      if (event.key === 'Escape') onEscape()
-      else if (!onKey?.(event)) return
+      if (event.defaultPrevented || isComposing(event)) return
+      if (event.key === 'Escape') {
+        // One that is held, or comes at once behind another, was meant for the card before.
+        if (!event.repeat && !isJustDecided()) onEscape()
+      } else if (!onKey?.(event)) return
+      event.stopPropagation()
+      event.preventDefault()
+    },
+    // The second click of two was meant for the card before, whichever button it finds here. A key has no such accident.
+    onClickCapture(event: MouseEvent<HTMLElement>) {
+      if (event.detail === 0 || !isJustDecided() || !(event.target as Element).closest('button')) return
       event.stopPropagation()
       event.preventDefault()
     },

@@ -52,8 +52,10 @@ export function PromptStack({
 }: Props) {
   const stack = useRef<HTMLElement>(null)
   const decidedHere = useRef(new Set<string>())
-  const [isAside, setIsAside] = useState(false)
   const ids = approvals.map(({ requestId }) => requestId)
+  /** Those that were put aside: another one that comes is seen, whatever else waits. */
+  const [aside, setAside] = useState<readonly string[]>([])
+  const isAside = ids.every((id) => aside.includes(id))
   const hint = useAnswerKeys(stack, approvals, usePromptFocus(stack, ids))
   useActions([
     ...(approvals.length === 0 ? [] : [{ ...VIEW_KEYS.card, run: () => goToCard() }]),
@@ -78,7 +80,7 @@ export function PromptStack({
 
   function goToCard(index = 0) {
     // What is put aside cannot have the focus.
-    flushSync(() => setIsAside(false))
+    flushSync(() => setAside([]))
     const shown = stack.current?.querySelectorAll<HTMLElement>('.prompt')
     shown?.[Math.max(0, index)]?.focus()
   }
@@ -100,7 +102,7 @@ export function PromptStack({
         type="button"
         className="prompts-aside"
         aria-expanded={!isAside}
-        onClick={() => setIsAside((wasAside) => !wasAside)}
+        onClick={() => setAside(isAside ? [] : ids)}
       >
         {isAside ? `Show what waits for you (${approvals.length})` : 'Put aside'}
       </button>

@@ -1,6 +1,7 @@
 import { type QuestionChoice, toQuestionAnswers } from '@quarterdeck/protocol/pure'
 import { useId } from 'react'
 import { Markdown } from '../markdown/Markdown.tsx'
+import { isComposing } from '../text/is-composing.ts'
 import { toVisibleText } from '../text/visible-text.ts'
 import { chooseByDigit } from './choose-by-digit.ts'
 import type { PromptProps } from './PromptCard.tsx'
@@ -78,7 +79,8 @@ export function QuestionCard(props: PromptProps) {
 
 function toChoice({ labels, other }: Given, isMulti: boolean): QuestionChoice {
   const own = other.trim()
-  if (!isMulti) return own === '' ? (labels[0] ?? '') : own
+  // Whoever writes chooses nothing, so that what is chosen was chosen last; the words stay for a change of mind.
+  if (!isMulti) return labels[0] ?? own
   return own === '' ? labels : [...labels, own]
 }
 
@@ -94,7 +96,7 @@ function QuestionGroup({ question: { text, header, options, isMulti }, given, on
   const preview = options.find(({ label }) => given.labels.includes(label))?.preview
 
   function choose(label: string, isChosen: boolean) {
-    if (!isMulti) return onChange({ labels: [label], other: '' })
+    if (!isMulti) return onChange({ ...given, labels: [label] })
     const labels = isChosen ? [...given.labels, label] : given.labels.filter((each) => each !== label)
     onChange({ ...given, labels })
   }
@@ -128,7 +130,7 @@ function QuestionGroup({ question: { text, header, options, isMulti }, given, on
           onChange({ labels: isMulti || event.target.value === '' ? given.labels : [], other: event.target.value })
         }
         onKeyDown={(event) => {
-          if (event.nativeEvent.isComposing) return
+          if (isComposing(event)) return
           if (event.key === 'Enter') onEnter()
           // With words in it, Escape only leaves the field: a second one skips, and the words stay until then.
           if (event.key !== 'Escape' || given.other === '') return

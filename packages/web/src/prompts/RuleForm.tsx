@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { isComposing } from '../text/is-composing.ts'
 import { toVisibleText } from '../text/visible-text.ts'
 import { listOf, textOf } from '../tools/read-field.ts'
 import { listDestinations, toOwnRule } from './own-rule.ts'
@@ -37,7 +38,7 @@ export function RuleForm({ suggestion, draft, isDisabled, mayAllow, onChange, on
         else onAllow(rule)
       }}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
+        if (event.key !== 'Escape' || isComposing(event)) return
         // It closes the form, and is no answer to the card.
         event.preventDefault()
         event.stopPropagation()
@@ -90,7 +91,7 @@ export function RuleForm({ suggestion, draft, isDisabled, mayAllow, onChange, on
         <button type="button" className="button" onClick={onClose}>
           Close
         </button>
-        <button type="submit" className="button" disabled={isDisabled} aria-disabled={!mayAllow}>
+        <button type="submit" className="button" disabled={isDisabled} aria-disabled={!mayAllow || undefined}>
           Always allow this
         </button>
       </div>

@@ -13,6 +13,9 @@ export function toAnswerKey(sessionId: string, requestId: string): string {
   return `${sessionId} ${requestId}`
 }
 
+/** By then a card that was answered is gone. */
+const LINGER_MS = 60_000
+
 export async function giveAnswer(key: string, give: () => Promise<void>): Promise<void> {
   if ((givenAnswers.getState()[key]?.state ?? 'refused') !== 'refused') return
   const note = (answer: GivenAnswer) => givenAnswers.setState({ [key]: answer })
@@ -20,6 +23,8 @@ export async function giveAnswer(key: string, give: () => Promise<void>): Promis
   try {
     await give()
     note({ state: 'arrived', problem: null })
+    // Most cards are gone before their answer is confirmed.
+    setTimeout(() => forgetAnswer(key), LINGER_MS)
   } catch (error) {
     note({ state: 'refused', problem: (error as Error).message })
   }

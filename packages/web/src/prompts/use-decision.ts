@@ -2,8 +2,8 @@ import type { DecidePermission } from '@quarterdeck/contract'
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { forgetAnswer, giveAnswer, givenAnswers, toAnswerKey } from './given-answers.ts'
+import { noteDecision } from './just-decided.ts'
 import type { PromptProps } from './PromptCard.tsx'
-import { noteDecision } from './use-second-click.ts'
 
 export type Answer = Omit<DecidePermission, 'request_id' | 'inputHash' | 'commandId'>
 export type Decide = (answer: Answer) => Promise<void>

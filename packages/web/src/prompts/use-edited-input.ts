@@ -1,21 +1,27 @@
 import type { Approval } from '@quarterdeck/transcript'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { toVisibleJson } from '../text/visible-text.ts'
 import { cardDrafts } from './card-drafts.ts'
 import { parseEditedInput } from './parse-edited-input.ts'
 
 /** The input as text that can be changed; left as it is, it goes out as it came. */
 export function useEditedInput({ requestId, input, toolName }: Approval) {
-  const original = toEditableText(input)
+  // The card is drawn every second, and an input may be long.
+  const original = useMemo(() => toEditableText(input), [input])
   const [text, setText] = useState(() => cardDrafts.read(requestId, 'input', ''))
+  const [hasBegun, setHasBegun] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const isChanged = text !== original && text.trim() !== ''
   return {
     text,
     problem,
     isChanged,
+    hasBegun,
     /** Whoever goes there finds the input; before that it would only stand there twice. */
-    begin: () => setText((now) => (now === '' ? original : now)),
+    begin() {
+      setHasBegun(true)
+      setText((now) => (now === '' ? original : now))
+    },
     change(next: string) {
       setText(next)
       cardDrafts.keep(requestId, 'input', next === original ? '' : next)
