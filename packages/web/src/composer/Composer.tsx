@@ -14,6 +14,7 @@ import { CompletionList, toOptionId } from './CompletionList.tsx'
 import { ComposerButtons } from './ComposerButtons.tsx'
 import './composer.css'
 import { fromContent, type MessageContent, type PutFile, toContent } from '../live/message-content.ts'
+import { toKeyName, toKeyPress } from '../palette/keys.ts'
 import { lazily } from '../parts/lazily.ts'
 import { isComposing } from '../text/is-composing.ts'
 import { applyCompletion, findCompletion } from './find-completion.ts'
@@ -182,12 +183,13 @@ export function Composer(props: Props) {
   }
 
   /** True where the key was for the composer. */
-  function onOwnKey({ key, shiftKey, ctrlKey, metaKey, currentTarget }: KeyboardEvent<HTMLTextAreaElement>): boolean {
+  function onOwnKey(event: KeyboardEvent<HTMLTextAreaElement>): boolean {
+    const { key, shiftKey, ctrlKey, metaKey, currentTarget } = event
     const isMod = ctrlKey || metaKey
     const isAtStart = currentTarget.selectionStart === 0 && currentTarget.selectionEnd === 0
     if (key === 'Enter' && isMod && shiftKey) send('now')
     else if (key === 'Enter' && !shiftKey && (enterSends || isMod)) send('queue')
-    else if (key === 'r' && ctrlKey && !metaKey && !shiftKey) setIsSearching(true)
+    else if (ctrlKey && !metaKey && toKeyName(toKeyPress(event.nativeEvent)) === 'Mod+r') setIsSearching(true)
     else if (key === 'ArrowUp' && (isAtStart || recaller.isRecalling)) return recall(1)
     else if (key === 'ArrowDown' && recaller.isRecalling) return recall(-1)
     else if (key === 'Tab' && text === '' && suggestion && !shiftKey && !isMod) put(suggestion)

@@ -5,6 +5,7 @@ import { ModalDialog } from '../parts/ModalDialog.tsx'
 import { isComposing } from '../text/is-composing.ts'
 import { useAllActions } from './actions.ts'
 import { Kbd } from './Kbd.tsx'
+import { toKeyName, toKeyPress } from './keys.ts'
 import { type Choice, listChoices } from './list-choices.ts'
 import './palette.css'
 import { keepChosen, readChosen } from './chosen-last.ts'
@@ -48,7 +49,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     else if (event.key === 'Enter') choose(choices[place])
     else if (event.key === 'Home' && typed === '') setAt(0)
     else if (event.key === 'End' && typed === '') setAt(choices.length - 1)
-    else if (event.key === 'k' && (event.ctrlKey || event.metaKey)) onClose()
+    else if (toKeyName(toKeyPress(event.nativeEvent)) === 'Mod+k') onClose()
     else return
     event.preventDefault()
   }
