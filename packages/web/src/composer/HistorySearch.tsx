@@ -52,8 +52,10 @@ export function HistorySearch({ said, findPrompts, onChoose, onClose }: Props) {
     if (isNext) setAt((chosen + 1) % Math.max(1, items.length))
     else if (event.key === 'ArrowUp') setAt((chosen - 1 + items.length) % Math.max(1, items.length))
     else if (event.key === 'Escape') onClose()
-    else if (event.key === 'Enter' && items[chosen] !== undefined) onChoose(items[chosen])
-    else return
+    else if (event.key === 'Enter' && items[chosen] !== undefined) {
+      // The one that has opened this may still be held down.
+      if (!event.repeat) onChoose(items[chosen])
+    } else return
     event.preventDefault()
     event.stopPropagation()
   }

@@ -48,9 +48,9 @@ const open = new Map<string, (more: string) => void>()
 /** Puts words behind what is already written there, now or for whoever opens the session next. */
 export function addToDraft(sessionId: string, text: string): void {
   const add = open.get(sessionId)
-  if (add !== undefined) return add(text)
   const draft = new KeptDraft(sessionId, localStorage)
-  draft.keep(join(draft.read(), text))
+  if (add === undefined) draft.keep(join(draft.read(), text))
+  else add(text)
 }
 
 function join(before: string, text: string): string {

@@ -46,8 +46,10 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     if (isComposing(event)) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined) setAt((place + step + choices.length) % Math.max(1, choices.length))
-    else if (event.key === 'Enter') choose(choices[place])
-    else if (event.key === 'Home' && typed === '') setAt(0)
+    else if (event.key === 'Enter') {
+      // The one that has opened this may still be held down.
+      if (!event.repeat) choose(choices[place])
+    } else if (event.key === 'Home' && typed === '') setAt(0)
     else if (event.key === 'End' && typed === '') setAt(choices.length - 1)
     else if (toKeyName(toKeyPress(event.nativeEvent)) === 'Mod+k') onClose()
     else return
