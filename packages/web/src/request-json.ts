@@ -8,11 +8,13 @@ export interface JsonRequest {
   headers?: Record<string, string>
   /** Goes out although the page is left in the same moment. */
   keepalive?: boolean
+  /** Gives it up. */
+  signal?: AbortSignal
 }
 
 /** Asks the server, from a path such as `/api/me`; throws what it refused, or that it could not be reached. */
 export async function request(path: string, wanted: JsonRequest = {}): Promise<Response> {
-  const { method = 'GET', body, headers, keepalive = false } = wanted
+  const { method = 'GET', body, headers, keepalive = false, signal = null } = wanted
   let response: Response
   try {
     response = await fetch(basePath + path, {
@@ -24,9 +26,10 @@ export async function request(path: string, wanted: JsonRequest = {}): Promise<R
       },
       body: body === undefined ? null : JSON.stringify(body),
       keepalive,
+      signal,
     })
   } catch {
-    throw new ApiProblem('offline', 'The server does not answer. Try again when it is back.')
+    throw noAnswer()
   }
   if (response.ok) return response
   const answer: unknown = await response.json().catch(() => null)
@@ -36,5 +39,15 @@ export async function request(path: string, wanted: JsonRequest = {}): Promise<R
 }
 
 export async function requestJson<T>(path: string, wanted?: JsonRequest): Promise<T> {
-  return (await request(path, wanted)).json() as Promise<T>
+  const response = await request(path, wanted)
+  try {
+    return (await response.json()) as T
+  } catch {
+    // It broke off, or was given up, in the middle.
+    throw noAnswer()
+  }
+}
+
+function noAnswer(): ApiProblem {
+  return new ApiProblem('offline', 'The server does not answer. Try again when it is back.')
 }

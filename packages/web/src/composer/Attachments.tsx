@@ -4,8 +4,9 @@ import type { Attaching } from './use-attachments.ts'
 const WHERE = { project: 'in the project', temporary: 'in a temporary folder, for a week' }
 
 /** What goes with the message, each to be taken away again. */
-export function Attachments({ attachments, loading, remove }: Attaching) {
+export function Attachments({ attachments, loading, remove, cancel }: Attaching) {
   if (attachments.length === 0 && loading === 0) return null
+  const reading = loading === 1 ? 'a file' : `${loading} files`
   return (
     <ul className="attachments" aria-label="Attachments">
       {attachments.map((attachment, index) => (
@@ -30,8 +31,13 @@ export function Attachments({ attachments, loading, remove }: Attaching) {
         </li>
       ))}
       {loading > 0 && (
-        <li className="quiet" role="status">
-          Reading {loading === 1 ? 'a file' : `${loading} files`}…
+        <li>
+          <span className="quiet" role="status">
+            Reading {reading}…
+          </span>
+          <button type="button" className="small-button" aria-label={`Cancel reading ${reading}`} onClick={cancel}>
+            ×
+          </button>
         </li>
       )}
     </ul>

@@ -13,9 +13,11 @@ import { Attachments } from './Attachments.tsx'
 import { CompletionList, toOptionId } from './CompletionList.tsx'
 import { ComposerButtons } from './ComposerButtons.tsx'
 import './composer.css'
-import { fromContent, type MessageContent, type PutFile, toContent } from '../live/message-content.ts'
+import { fromContent, type MessageContent, toContent } from '../live/message-content.ts'
+import { toKeyName, toKeyPress } from '../palette/keys.ts'
 import { lazily } from '../parts/lazily.ts'
 import { isComposing } from '../text/is-composing.ts'
+import type { FileServices } from './attach-files.ts'
 import { applyCompletion, findCompletion } from './find-completion.ts'
 // Not loaded when it is needed: then there may be nobody to load it from.
 import { OutgoingMessages } from './OutgoingMessages.tsx'
@@ -27,12 +29,8 @@ import { useDraft, writeDraft } from './use-draft.ts'
 
 const HistorySearch = lazily(async () => ({ default: (await import('./HistorySearch.tsx')).HistorySearch }))
 
-export interface ComposerServices extends CompletionSources {
+export interface ComposerServices extends CompletionSources, FileServices {
   attachTo: 'project' | 'temporary'
-  /** Puts a file where Claude can read it, and says where that is. */
-  upload: (file: File) => Promise<PutFile>
-  /** Deletes a file that was put there. */
-  takeBack: (path: string) => Promise<void>
   /** What was typed in the project before, the newest first. */
   findPrompts: (query: string) => Promise<readonly string[]>
 }
@@ -100,15 +98,13 @@ export function Composer(props: Props) {
   useImperativeHandle(props.ref, () => ({
     takeBack,
     noteCleared: (words) => recaller.noteCleared(words),
-    focus: () => {
-      if (matchMedia('(hover: hover)').matches) input.current?.focus()
-    },
+    focus,
   }))
 
   // Whoever opens a session, or has just decided, goes on by typing; a focus elsewhere is left where it is, and a phone's keyboard down.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a card that went away took the focus with it
   useEffect(() => {
-    if (document.activeElement === document.body && matchMedia('(hover: hover)').matches) input.current?.focus()
+    if (document.activeElement === document.body) focus()
   }, [prompts, sessionId])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what fits now, once it is known
@@ -120,6 +116,11 @@ export function Composer(props: Props) {
     if (item !== undefined) choose(item.value)
     else if (key === 'Enter' && enterSends) send('queue')
   }, [areCurrent, items])
+
+  /** Where one goes on; a phone's keyboard stays down. */
+  function focus() {
+    if (matchMedia('(hover: hover)').matches) input.current?.focus()
+  }
 
   function change(next: string, place: number) {
     waitingKey.current = null
@@ -175,19 +176,24 @@ export function Composer(props: Props) {
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
     if (isComposing(event)) return
-    if (isOpen && onListKey(event)) return
-    if (!onOwnKey(event)) return
+    if (!isHeld(event) && !(isOpen && onListKey(event)) && !onOwnKey(event)) return
     event.preventDefault()
     event.stopPropagation()
   }
 
+  /** It has closed, chosen or cleared something already: only a fresh press clears, stops or sends. */
+  function isHeld({ key, repeat, shiftKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
+    return repeat && (key === 'Escape' || (key === 'Enter' && (ctrlKey || metaKey || (enterSends && !shiftKey))))
+  }
+
   /** True where the key was for the composer. */
-  function onOwnKey({ key, shiftKey, ctrlKey, metaKey, currentTarget }: KeyboardEvent<HTMLTextAreaElement>): boolean {
+  function onOwnKey(event: KeyboardEvent<HTMLTextAreaElement>): boolean {
+    const { key, shiftKey, ctrlKey, metaKey, currentTarget } = event
     const isMod = ctrlKey || metaKey
     const isAtStart = currentTarget.selectionStart === 0 && currentTarget.selectionEnd === 0
     if (key === 'Enter' && isMod && shiftKey) send('now')
     else if (key === 'Enter' && !shiftKey && (enterSends || isMod)) send('queue')
-    else if (key === 'r' && ctrlKey && !metaKey && !shiftKey) setIsSearching(true)
+    else if (ctrlKey && !metaKey && toKeyName(toKeyPress(event.nativeEvent)) === 'Mod+r') setIsSearching(true)
     else if (key === 'ArrowUp' && (isAtStart || recaller.isRecalling)) return recall(1)
     else if (key === 'ArrowDown' && recaller.isRecalling) return recall(-1)
     else if (key === 'Tab' && text === '' && suggestion && !shiftKey && !isMod) put(suggestion)
@@ -214,8 +220,6 @@ export function Composer(props: Props) {
       waitingKey.current = null
       setIsClosed(true)
     } else return false
-    event.preventDefault()
-    event.stopPropagation()
     return true
   }
 
@@ -232,11 +236,12 @@ export function Composer(props: Props) {
       )}
       {isSearching && (
         <HistorySearch
-          said={said}
+          said={recaller.cleared === '' ? said : [recaller.cleared, ...said]}
           findPrompts={services.findPrompts}
           onChoose={(found) => {
             setIsSearching(false)
             put(found)
+            if (text.trim() !== '' && text !== found) recaller.noteCleared(text, found)
           }}
           onClose={() => {
             setIsSearching(false)
@@ -257,7 +262,13 @@ export function Composer(props: Props) {
         onRemove={(words) => recaller.noteCleared(words)}
         onDone={() => input.current?.focus()}
       />
-      <Attachments {...attaching} />
+      <Attachments
+        {...attaching}
+        cancel={() => {
+          attaching.cancel()
+          focus()
+        }}
+      />
       <textarea
         ref={input}
         className="field"

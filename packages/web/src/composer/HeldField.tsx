@@ -67,9 +67,10 @@ export function HeldField({ sessionId, hold, holding, isReturning, enterSends, c
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
     if (isComposing(event)) return
     const { key, shiftKey, ctrlKey, metaKey } = event
-    if (key === 'Escape') leave()
-    else if (key === 'Enter' && !shiftKey && (enterSends || ctrlKey || metaKey)) save()
-    else return
+    const isSave = key === 'Enter' && !shiftKey && (enterSends || ctrlKey || metaKey)
+    if (!isSave && key !== 'Escape') return
+    // The Enter that has opened it may still be held down.
+    if (!event.repeat) isSave ? save() : leave()
     // The page's own Escape stops the turn.
     event.preventDefault()
     event.stopPropagation()

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { toKeyName, toKeyPress } from '../palette/keys.ts'
 import { isComposing } from '../text/is-composing.ts'
 import { toVisibleText } from '../text/visible-text.ts'
 import { toOptionId } from './CompletionList.tsx'
@@ -47,12 +48,14 @@ export function HistorySearch({ said, findPrompts, onChoose, onClose }: Props) {
 
   function onKeyDown(event: KeyboardEvent) {
     if (isComposing(event)) return
-    const isNext = event.key === 'ArrowDown' || (event.key === 'r' && event.ctrlKey)
+    const isNext = event.key === 'ArrowDown' || (event.ctrlKey && toKeyName(toKeyPress(event.nativeEvent)) === 'Mod+r')
     if (isNext) setAt((chosen + 1) % Math.max(1, items.length))
     else if (event.key === 'ArrowUp') setAt((chosen - 1 + items.length) % Math.max(1, items.length))
     else if (event.key === 'Escape') onClose()
-    else if (event.key === 'Enter' && items[chosen] !== undefined) onChoose(items[chosen])
-    else return
+    else if (event.key === 'Enter' && items[chosen] !== undefined) {
+      // The one that has opened this may still be held down.
+      if (!event.repeat) onChoose(items[chosen])
+    } else return
     event.preventDefault()
     event.stopPropagation()
   }

@@ -30,6 +30,19 @@ describe('what was said before', () => {
     expect(recaller.step('', 1, said)).toBe('newest')
   })
 
+  it('is what other words took the place of, as long as those stand there as they came', () => {
+    const { recaller, said } = stage()
+    recaller.noteCleared('a draft', 'newest')
+    expect(recaller.cleared).toBe('a draft')
+    expect(recaller.step('newest', 1, said)).toBe('a draft')
+    expect(recaller.cleared).toBe('')
+    recaller.noteCleared('a draft', 'newest')
+    expect(recaller.step('newest, changed', 1, said)).toBe('newest')
+    expect(recaller.step('newest', 1, said)).toBe('older')
+    recaller.stop()
+    expect(recaller.step('', 1, said)).toBe('a draft')
+  })
+
   it('is asked for once, and again where that failed', async () => {
     const { recaller, find } = stage()
     const said = { here: [], find: find.mockRejectedValueOnce(new Error('offline')) }

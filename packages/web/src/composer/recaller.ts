@@ -11,6 +11,8 @@ export class Recaller {
   #steps = 0
   #typed = ''
   #cleared = ''
+  /** What stands in its place. */
+  #clearedBy = ''
   #older: readonly string[] | null = null
   #isLooking = false
   #whenFound: (() => void) | null = null
@@ -25,15 +27,23 @@ export class Recaller {
     this.#whenFound = null
   }
 
-  noteCleared(text: string): void {
+  /** What is still to be had back. */
+  get cleared(): string {
+    return this.#cleared
+  }
+
+  /** It is gone from the field; other words may have taken its place. */
+  noteCleared(text: string, by = ''): void {
     this.stop()
     this.#cleared = text
+    this.#clearedBy = by
   }
 
   /** The words that come next in this direction, or null where there are none. */
   step(text: string, direction: 1 | -1, { here, find }: Said): string | null {
     this.#whenFound = null
-    if (direction === 1 && text === '' && this.#cleared !== '') {
+    const isInItsPlace = text === '' || (this.#steps === 0 && text === this.#clearedBy)
+    if (direction === 1 && isInItsPlace && this.#cleared !== '') {
       const back = this.#cleared
       this.#cleared = ''
       return back

@@ -1,7 +1,7 @@
 import { type ClipboardEvent, useEffect } from 'react'
 import { useStore } from 'zustand'
-import type { Attachment, PutFile } from '../live/message-content.ts'
-import { readAttachment } from './attachment.ts'
+import type { Attachment } from '../live/message-content.ts'
+import { attachFiles, cancelAttaching, type FileServices } from './attach-files.ts'
 import { type AttachmentDraft, attachmentDrafts, changeAttachments, noAttachments } from './attachment-drafts.ts'
 
 export interface Attaching extends AttachmentDraft {
@@ -9,40 +9,27 @@ export interface Attaching extends AttachmentDraft {
   /** What was attached before. */
   add: (attachments: readonly Attachment[]) => void
   remove: (index: number) => void
+  /** Those that are on their way. */
+  cancel: () => void
   clear: () => void
   onPaste: (event: ClipboardEvent) => void
 }
 
-interface FileServices {
-  upload: (file: File) => Promise<PutFile>
-  takeBack: (path: string) => Promise<void>
-}
-
 /** Pictures and files that go with the message, by paste, by drop or chosen. They are there again after a look at another session. */
-export function useAttachments(sessionId: string, { upload, takeBack }: FileServices): Attaching {
+export function useAttachments(sessionId: string, services: FileServices): Attaching {
   const draft = useStore(attachmentDrafts, (all) => all[sessionId] ?? noAttachments)
   const update = (change: Parameters<typeof changeAttachments>[1]) => changeAttachments(sessionId, change)
 
   async function attach(chosen: Iterable<File>) {
     // Kept before anything is waited for: the browser empties its list when the event is over.
-    const files = [...chosen]
-    update(({ loading }) => ({ loading: loading + files.length, problem: null }))
-    for (const file of files) {
-      try {
-        const attachment = await readAttachment(file, upload)
-        update(({ attachments }) => ({ attachments: [...attachments, attachment] }))
-      } catch (error) {
-        update(() => ({ problem: (error as Error).message }))
-      }
-      update(({ loading }) => ({ loading: loading - 1 }))
-    }
+    await attachFiles(sessionId, [...chosen], services)
   }
 
   async function remove(index: number) {
     const removed = draft.attachments[index]
     update(({ attachments }) => ({ attachments: attachments.filter((each) => each !== removed), problem: null }))
     if (removed?.kind !== 'file') return
-    await takeBack(removed.path).catch((error: Error) => update(() => ({ problem: error.message })))
+    await services.takeBack(removed.path).catch((error: Error) => update(() => ({ problem: error.message })))
   }
 
   // Wherever a file is dropped on the page of a session, it is meant for the message; a browser would open it in the place of the page.
@@ -67,6 +54,7 @@ export function useAttachments(sessionId: string, { upload, takeBack }: FileServ
     attach,
     add: (more) => update(({ attachments }) => ({ attachments: [...attachments, ...more] })),
     remove: (index) => void remove(index),
+    cancel: () => cancelAttaching(sessionId),
     clear: () => update(() => ({ attachments: [], problem: null })),
     onPaste(event) {
       const { files } = event.clipboardData

@@ -1,27 +1,37 @@
 import { useEffect, useRef, useState } from 'react'
-
-const PREFIX = 'quarterdeck.draft.'
+import { KeptDraft } from './kept-draft.ts'
 
 /** What was typed for a session and not sent: it is there again after a reload, and when one comes back from another session. */
 export function useDraft(sessionId: string): [text: string, setText: (text: string) => void] {
-  const [text, setText] = useState(() => readDraft(sessionId))
+  const [draft] = useState(() => new KeptDraft(sessionId, localStorage))
+  const [text, setText] = useState(() => draft.read())
   const latest = useRef(text)
   latest.current = text
   useEffect(() => {
     // What was sent must not stand here again after a crash.
-    if (text === '') return writeDraft(sessionId, text)
+    if (text === '') return draft.keep(text)
     // Not at every key: storage is slow, and a draft may be long.
-    const timer = setTimeout(() => writeDraft(sessionId, text), 300)
+    const timer = setTimeout(() => draft.keep(text), 300)
     return () => clearTimeout(timer)
-  }, [sessionId, text])
+  }, [draft, text])
   useEffect(() => {
-    const keep = () => writeDraft(sessionId, latest.current)
+    const keep = () => draft.keep(latest.current)
+    const look = () => {
+      const found = draft.look(latest.current)
+      if (found !== null) setText(found)
+    }
+    const onStorage = ({ key }: StorageEvent) => key === draft.key && look()
     addEventListener('pagehide', keep)
+    // A page that the browser has put aside hears nothing of the others until it is shown again.
+    addEventListener('pageshow', look)
+    addEventListener('storage', onStorage)
     return () => {
       removeEventListener('pagehide', keep)
+      removeEventListener('pageshow', look)
+      removeEventListener('storage', onStorage)
       keep()
     }
-  }, [sessionId])
+  }, [draft])
   useEffect(() => {
     const add = (more: string) => setText((now) => join(now, more))
     open.set(sessionId, add)
@@ -38,7 +48,8 @@ const open = new Map<string, (more: string) => void>()
 /** Puts words behind what is already written there, now or for whoever opens the session next. */
 export function addToDraft(sessionId: string, text: string): void {
   const add = open.get(sessionId)
-  if (add === undefined) writeDraft(sessionId, join(readDraft(sessionId), text))
+  const draft = new KeptDraft(sessionId, localStorage)
+  if (add === undefined) draft.keep(join(draft.read(), text))
   else add(text)
 }
 
@@ -46,15 +57,7 @@ function join(before: string, text: string): string {
   return before.trim() === '' ? text : `${before.trimEnd()}\n\n${text}`
 }
 
-function readDraft(sessionId: string): string {
-  return localStorage.getItem(PREFIX + sessionId) ?? ''
-}
-
+/** At once: what is written may be all that is left of a message. */
 export function writeDraft(sessionId: string, text: string): void {
-  try {
-    if (text === '') localStorage.removeItem(PREFIX + sessionId)
-    else localStorage.setItem(PREFIX + sessionId, text)
-  } catch {
-    // The storage is full: the draft lives as long as the page does.
-  }
+  new KeptDraft(sessionId, localStorage).keep(text)
 }

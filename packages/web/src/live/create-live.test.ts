@@ -274,6 +274,36 @@ describe('an open session', () => {
     await stage.live.loadOlder('s')
     expect(asked).toHaveLength(1)
   })
+
+  it('that begins anew while older messages are folded has those of its new beginning still to come', async () => {
+    const many = Array.from({ length: 2500 }, (_, at) => raw(`o${at}`, 'Older.'))
+    const stage = new LiveStage(async () => ({ items: many, before: null }))
+    stage.live.openSession('s')
+    const socket = await stage.online()
+    socket.say(opened({ after: 5, hasOlder: true }), records(said(6, 'Six.')), caughtUp(6))
+    stage.clock.draw()
+    const loading = stage.live.loadOlder('s')
+    await stage.clock.pass(0)
+    socket.say(opened({ epoch: 'e2', after: 7, hasOlder: true }), records(said(8, 'New.')), caughtUp(8))
+    stage.clock.draw()
+    await loading
+    expect(textsOf(stage)).toEqual(['New.'])
+    expect(stage.state.sessions.s).toMatchObject({ hasOlder: true, isLoadingOlder: false })
+  })
+
+  it('that could not be opened, and then could, says nothing more of that', async () => {
+    const stage = new LiveStage()
+    stage.live.openSession('s')
+    const socket = await stage.online()
+    socket.say(opened(), records(said(1, 'One.')), caughtUp(1))
+    socket.say({ type: 'error', sessionId: 's', error: { code: 'internal', message: 'Not now.' } })
+    stage.clock.draw()
+    expect(stage.state.sessions.s?.error?.message).toBe('Not now.')
+    socket.say(opened({ after: 1, isAnew: false }), caughtUp(1))
+    stage.clock.draw()
+    expect(stage.state.sessions.s?.error).toBeNull()
+    expect(textsOf(stage)).toEqual(['One.'])
+  })
 })
 
 describe('a command', () => {

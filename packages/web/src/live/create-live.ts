@@ -194,7 +194,7 @@ export function createLive({ clock, connect, page, readOlder, outgoingStore }: L
       // It may have begun anew meanwhile: then these are not what came before.
       if (session.fold !== fold) return
       await fold.prepend(older.items, () => new Promise((resolve) => clock.beforeNextFrame(resolve)))
-      session.change({ hasOlder: older.before !== null })
+      if (session.fold === fold) session.change({ hasOlder: older.before !== null })
     } finally {
       session.change({ isLoadingOlder: false })
       publish({})

@@ -37,6 +37,7 @@ export class OpenedSession {
       case 'opened':
         this.#isCatchingUp = true
         this.#epoch = frame.epoch
+        this.change({ error: null })
         if (frame.isAnew) this.#beginAnew(frame.after, frame.hasOlder)
         break
       case 'records':
@@ -82,6 +83,6 @@ export class OpenedSession {
   #beginAnew(after: number, hasOlder: boolean): void {
     this.#fold = new SessionFold()
     this.#seq = after
-    this.change({ hasOlder, error: null })
+    this.change({ hasOlder })
   }
 }

@@ -114,7 +114,7 @@ describe('a message', () => {
     expect((await stage.online()).of('command')).toEqual([])
   })
 
-  it('is kept without its pictures where they are too large, and if that is too much, the page is not to be closed', async () => {
+  it('is kept without its pictures where they are too large; until the server has them, the page is not to be closed', async () => {
     const stage = new LiveStage()
     const { outgoing } = stage.live
     stage.room = 1000
@@ -124,12 +124,24 @@ describe('a message', () => {
     const [id = ''] = stage.kept.keys()
     expect(stage.kept.get(id)).toMatchObject({ command: say('See this.'), problem: { code: 'without_pictures' } })
     expect(stage.state.outgoing).toMatchObject([{ command: { content }, problem: null }])
-    expect(outgoing.hasUnkept).toBe(false)
-    stage.room = 10
-    outgoing.send(say('No room at all.'))
     expect(outgoing.hasUnkept).toBe(true)
-    outgoing.remove(stage.state.outgoing[1]?.id ?? '')
+    const socket = await stage.online()
+    socket.say({ type: 'receipt', commandId: id, ok: true, result: {} })
+    stage.clock.draw()
+    await settled()
     expect(outgoing.hasUnkept).toBe(false)
+  })
+
+  it('that cannot be kept at all holds the page until it is removed, here or elsewhere', () => {
+    const stage = new LiveStage()
+    const { outgoing } = stage.live
+    stage.room = 10
+    for (const remove of [outgoing.remove.bind(outgoing), stage.removeElsewhere]) {
+      outgoing.send(say('No room at all.'))
+      expect(outgoing.hasUnkept).toBe(true)
+      remove(stage.state.outgoing[0]?.id ?? '')
+      expect(outgoing.hasUnkept).toBe(false)
+    }
   })
 
   it('that would end the connection is not sent, and says why', async () => {

@@ -58,13 +58,14 @@ const WITHOUT_PICTURES = {
 export class Outgoing {
   readonly #options: OutgoingOptions
   readonly #messages = new Map<string, OutgoingMessage>()
-  /** Not even their words could be kept. */
+  /** Those that could not be kept whole: of some the words are, and not the pictures. */
   readonly #unkept = new Set<string>()
 
   constructor(options: OutgoingOptions) {
     this.#options = options
     options.store.onRemoved((id) => {
       options.outbox.withdraw(id)
+      this.#unkept.delete(id)
       if (this.#messages.delete(id)) this.#tell()
     })
   }
@@ -133,8 +134,11 @@ export class Outgoing {
   #keep(message: OutgoingMessage): void {
     const { store } = this.#options
     this.#messages.set(message.id, message)
-    if (store.put(message) || store.put(withoutPictures(message))) this.#unkept.delete(message.id)
-    else this.#unkept.add(message.id)
+    if (store.put(message)) this.#unkept.delete(message.id)
+    else {
+      this.#unkept.add(message.id)
+      store.put(withoutPictures(message))
+    }
     this.#tell()
   }
 

@@ -57,16 +57,23 @@ export class SessionFold {
   /** Puts older messages in front. Folding all again takes a while: the page is drawn in between. */
   async prepend(messages: readonly Readonly<Record<string, unknown>>[], pause: () => Promise<void>): Promise<void> {
     const older = messages.map(toOlderEvent)
+    let events: readonly SessionEvent[] | null = null
     let state = initialState
     let done = 0
     // What comes meanwhile stands at the end of the same list.
     this.#events = [...older, ...forgetDrafts(this.#events)]
-    for (const events = this.#events; done < this.#events.length && this.#events === events; ) {
-      for (const event of this.#events.slice(done, done + SLICE)) state = fold(state, event)
+    this.#keptAt = Math.max(FEW, this.#events.length)
+    do {
+      // So much came that the list was made anew, shorter: what was folded of the other one says nothing of where this one goes on.
+      if (this.#events !== events) {
+        events = this.#events
+        state = initialState
+        done = 0
+      }
+      for (const event of events.slice(done, done + SLICE)) state = fold(state, event)
       done += SLICE
-      if (done < this.#events.length) await pause()
-    }
-    if (done >= this.#events.length) this.#state = state
-    else this.#state = this.#events.reduce(fold, initialState)
+      if (done < events.length) await pause()
+    } while (this.#events !== events || done < events.length)
+    this.#state = state
   }
 }

@@ -30,6 +30,8 @@ export interface Pairing {
   dropProof(proof: string): void
 }
 
+/** A request that a sleeping network has swallowed is never answered: nobody else would ask again. */
+const PROOF_LIMIT_MS = 10_000
 /** A proof that is about to expire would do so on its way. */
 const SPARE_MS = 30_000
 
@@ -38,27 +40,36 @@ interface Kept {
   usableUntil: number
 }
 
-export function createPairing(options: { instance: string; deviceName: string; secondProof?: SecondProof }): Pairing {
-  const { instance, deviceName, secondProof = createSecondProof(instance) } = options
+interface PairingOptions {
+  instance: string
+  deviceName: string
+  secondProof?: SecondProof
+  proofLimitMs?: number
+}
+
+export function createPairing(options: PairingOptions): Pairing {
+  const { instance, deviceName, secondProof = createSecondProof(instance), proofLimitMs = PROOF_LIMIT_MS } = options
   const state = createStore<PairingState>(() => ({ kind: 'checking' }))
   const show = (next: PairingState) => state.setState(next, true)
   let kept: Kept | null = null
   let proving: Promise<Kept> | null = null
 
   async function prove(): Promise<Kept> {
+    const signal = AbortSignal.timeout(proofLimitMs)
     if (secondProof.kind === 'secret') {
       const token = await secondProof.sign('', '')
       // Nothing else would tell that the device was revoked.
-      await requestJson('/api/me', { headers: { [PROOF_HEADER]: token } })
+      await requestJson('/api/me', { headers: { [PROOF_HEADER]: token }, signal })
       return { token, usableUntil: Number.POSITIVE_INFINITY }
     }
-    const { nonce } = await requestJson<{ nonce: string }>('/api/proof/nonce', { method: 'POST', body: {} })
+    const { nonce } = await requestJson<{ nonce: string }>('/api/proof/nonce', { method: 'POST', body: {}, signal })
     const signature = await secondProof.sign(location.origin, nonce)
     const began = performance.now()
     const body = { nonce, signature }
     const { token, expiresInMs } = await requestJson<{ token: string; expiresInMs: number }>('/api/proof', {
       method: 'POST',
       body,
+      signal,
     })
     return { token, usableUntil: began + expiresInMs - SPARE_MS }
   }

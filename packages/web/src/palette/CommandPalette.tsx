@@ -5,6 +5,7 @@ import { ModalDialog } from '../parts/ModalDialog.tsx'
 import { isComposing } from '../text/is-composing.ts'
 import { useAllActions } from './actions.ts'
 import { Kbd } from './Kbd.tsx'
+import { toKeyName, toKeyPress } from './keys.ts'
 import { type Choice, listChoices } from './list-choices.ts'
 import './palette.css'
 import { keepChosen, readChosen } from './chosen-last.ts'
@@ -45,10 +46,12 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     if (isComposing(event)) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined) setAt((place + step + choices.length) % Math.max(1, choices.length))
-    else if (event.key === 'Enter') choose(choices[place])
-    else if (event.key === 'Home' && typed === '') setAt(0)
+    else if (event.key === 'Enter') {
+      // The one that has opened this may still be held down.
+      if (!event.repeat) choose(choices[place])
+    } else if (event.key === 'Home' && typed === '') setAt(0)
     else if (event.key === 'End' && typed === '') setAt(choices.length - 1)
-    else if (event.key === 'k' && (event.ctrlKey || event.metaKey)) onClose()
+    else if (toKeyName(toKeyPress(event.nativeEvent)) === 'Mod+k') onClose()
     else return
     event.preventDefault()
   }

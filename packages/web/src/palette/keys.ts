@@ -11,17 +11,60 @@ export interface KeyPress {
   isAltGraph: boolean
 }
 
-/** The name of what was pressed: `Mod+k`, `j`, `?`, `Escape`. Mod is Ctrl, or Cmd on a Mac. */
-export function toKeyName({ key, code, ctrlKey, metaKey, altKey, shiftKey, isAltGraph }: KeyPress): string {
-  const isCharacter = [...key].length === 1
+type Pressed = Pick<KeyboardEvent, Exclude<keyof KeyPress, 'isAltGraph'> | 'getModifierState'>
+
+/** Of an event of the browser. A Mac has no AltGr, but Firefox says so of Option. */
+export function toKeyPress(event: Pressed, isOfMac = isMac): KeyPress {
+  const { key, code, ctrlKey, metaKey, altKey, shiftKey } = event
+  const isAltGraph = !isOfMac && event.getModifierState('AltGraph')
+  return { key, code, ctrlKey, metaKey, altKey, shiftKey, isAltGraph }
+}
+
+/**
+ * The name of what was pressed: `Mod+k`, `j`, `?`, `Escape`. Mod is Ctrl, or Cmd on a Mac. Where a key writes no character of ours, as
+ * on a Russian keyboard or with Option on a Mac, it is the letter or digit that stands there on an English one.
+ */
+export function toKeyName(press: KeyPress): string {
+  return toName({ ...press, key: toOurs(press) ?? press.key })
+}
+
+/** The same, behind the name that the character itself has: a person may have given that one to something. */
+export function toKeyNames(press: KeyPress): string[] {
+  return [...new Set([toName(press), toKeyName(press)])]
+}
+
+/** Whether Option writes this into a field. With a digit it writes “, «, £ or •, which people need; with a letter hardly ever. */
+export function isOptionText(press: KeyPress, isOfMac = isMac): boolean {
+  const { altKey, ctrlKey, metaKey, code } = press
+  return isOfMac && altKey && !ctrlKey && !metaKey && code.startsWith('Digit') && isForeign(press.key)
+}
+
+function toName({ key, code, ctrlKey, metaKey, altKey, shiftKey, isAltGraph }: KeyPress): string {
+  const isCharacter = isOne(key)
   const isMod = (ctrlKey || metaKey) && !isAltGraph
-  // On a Mac, Alt writes another character than the one on the key.
-  const isOfKey = code.replace(/^(Key|Digit)/, '') === key.toUpperCase()
+  // On a Mac, Alt writes another character than the one on the key; elsewhere it leaves the letter, wherever that stands.
+  const isOfKey = /^[a-z]$/i.test(key) || code === `Digit${key}`
   const hasAlt = altKey && (!isCharacter || (isOfKey && !isAltGraph))
   // Where a key writes a character, Shift and Alt have done their work already. Caps Lock is nobody's wish.
   const name = isCharacter && (isMod || !shiftKey) ? key.toLowerCase() : key
   const hasShift = shiftKey && (!isCharacter || isMod)
   return `${isMod ? 'Mod+' : ''}${hasAlt ? 'Alt+' : ''}${hasShift ? 'Shift+' : ''}${name}`
+}
+
+/** Null where the character counts: it is one of ours, or AltGr was held to write it. With Shift, no digit is meant. */
+function toOurs({ key, code, shiftKey, isAltGraph }: KeyPress): string | null {
+  if (!isForeign(key) || isAltGraph) return null
+  const [, letter, digit] = /^(?:Key([A-Z])|Digit([0-9]))$/.exec(code) ?? []
+  if (letter !== undefined) return shiftKey ? letter : letter.toLowerCase()
+  return shiftKey ? null : (digit ?? null)
+}
+
+function isForeign(key: string): boolean {
+  return isOne(key) && key > '\u007f'
+}
+
+function isOne(key: string): boolean {
+  return [...key].length === 1
 }
 
 export interface KeyMatch {
@@ -31,9 +74,9 @@ export interface KeyMatch {
   rest: string
 }
 
-/** Finds keys such as `j` and `g i` among those that are used, with what was pressed before. */
-export function matchKeys(used: ReadonlySet<string>, before: string, pressed: string): KeyMatch {
-  for (const keys of before === '' ? [pressed] : [`${before} ${pressed}`, pressed]) {
+/** Finds keys such as `j` and `g i` among those that are used, with what was pressed before. A press may have several names. */
+export function matchKeys(used: ReadonlySet<string>, before: string, names: readonly string[]): KeyMatch {
+  for (const keys of before === '' ? names : [...names.map((name) => `${before} ${name}`), ...names]) {
     if (used.has(keys)) return { found: keys, rest: '' }
     if ([...used].some((each) => each.startsWith(`${keys} `))) return { found: null, rest: keys }
   }

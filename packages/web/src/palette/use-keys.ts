@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { usePreferences } from '../frame/preferences.ts'
 import { isComposing } from '../text/is-composing.ts'
 import { listActions } from './actions.ts'
-import { matchKeys, toKeyName } from './keys.ts'
+import { isOptionText, type KeyPress, matchKeys, toKeyNames, toKeyPress } from './keys.ts'
 
 /** So long is waited for the second of two keys. */
 const SECOND_KEY_MS = 1500
@@ -17,23 +17,13 @@ export function useKeys(): void {
     function onKeyDown(event: KeyboardEvent) {
       if (event.defaultPrevented || isComposing(event) || ['Shift', 'Control', 'Alt', 'Meta'].includes(event.key))
         return
-      const name = toKeyName({
-        key: event.key,
-        code: event.code,
-        ctrlKey: event.ctrlKey,
-        metaKey: event.metaKey,
-        altKey: event.altKey,
-        shiftKey: event.shiftKey,
-        isAltGraph: event.getModifierState('AltGraph'),
-      })
-      if (isField(event.target) && !isForThePage(name)) return
-      // Everywhere else it goes back to what was in focus before.
-      if (name === 'Shift+Tab' && !isMessage(event.target)) return
+      const press = toKeyPress(event)
+      const names = toKeyNames(press).filter((name) => isHeard(name, press, event.target))
+      if (names.length === 0) return
       if (document.querySelector('dialog[open], :popover-open') !== null) return
-      if (name === 'Enter' && isPressable(event.target)) return
       const actions = listActions(keys)
       const used = new Set(actions.flatMap((action) => action.keys ?? []))
-      const { found, rest } = matchKeys(used, event.timeStamp - pressedAt < SECOND_KEY_MS ? before : '', name)
+      const { found, rest } = matchKeys(used, event.timeStamp - pressedAt < SECOND_KEY_MS ? before : '', names)
       before = rest
       pressedAt = event.timeStamp
       if (found === null) return
@@ -46,6 +36,13 @@ export function useKeys(): void {
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [keys])
+}
+
+function isHeard(name: string, press: KeyPress, target: EventTarget | null): boolean {
+  if (isField(target) && (!isForThePage(name) || isOptionText(press))) return false
+  // Everywhere else it goes back to what was in focus before.
+  if (name === 'Shift+Tab') return isMessage(target)
+  return name !== 'Enter' || !isPressable(target)
 }
 
 /** Writes nothing into a field. */

@@ -1,11 +1,9 @@
-import { toKeyName } from '../palette/keys.ts'
+import { toKeyName, toKeyPress } from '../palette/keys.ts'
 
-type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'getModifierState'>
+type Pressed = Parameters<typeof toKeyPress>[0]
 
 /** The name of a key that may be given to something; `none` for what is no key of its own, or moves the focus. */
 export function toPressedKey(event: Pressed): string {
-  const { key, code, ctrlKey, metaKey, altKey, shiftKey } = event
-  if (['Shift', 'Control', 'Alt', 'Meta', 'AltGraph', 'Dead', 'Tab', 'Enter', ' '].includes(key)) return 'none'
-  const isAltGraph = event.getModifierState('AltGraph')
-  return toKeyName({ key, code, ctrlKey, metaKey, altKey, shiftKey, isAltGraph })
+  if (['Shift', 'Control', 'Alt', 'Meta', 'AltGraph', 'Dead', 'Tab', 'Enter', ' '].includes(event.key)) return 'none'
+  return toKeyName(toKeyPress(event))
 }
