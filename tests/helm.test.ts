@@ -209,7 +209,11 @@ describe('the page as a whole, by keyboard', () => {
   it('allows all that ask the very same at once, and says who answered elsewhere', async () => {
     await ask('Same one.', 'touch same.txt')
     await ask('Same two.', 'touch same.txt', 1)
-    await page.getByRole('button', { name: 'Allow all 2 like this' }).first().click()
+    const all = page.getByRole('button', { name: 'Allow all 2 like this' })
+    // What is allowed was seen to its end.
+    const seen = page.locator('section.inbox-item').filter({ has: all }).first()
+    await seen.getByText('Read to the end of it first').waitFor({ state: 'detached' })
+    await all.first().click()
     for (const id of ids) await stage.rested(id)
     const other = await ask('Other wish.', 'touch other.txt')
     await cards().getByText('touch other.txt').waitFor()

@@ -84,7 +84,11 @@ describe('hints of the CLI about an approval, in a real browser', () => {
       ask(`${hint} 2`, command)
       ask(`${hint} 3`, command)
       await page.getByText('3 wait for you').waitFor()
-      await page.getByRole('button', { name: 'Allow all 2 like this' }).first().click()
+      const all = page.getByRole('button', { name: 'Allow all 2 like this' })
+      // What is allowed was seen to its end.
+      const seen = page.locator('section.inbox-item').filter({ has: all }).first()
+      await seen.getByText('Read to the end of it first').waitFor({ state: 'detached' })
+      await all.first().click()
       await page.getByText('1 waits for you').waitFor()
       await cards(command).getByRole('button', { name: 'Allow once' }).click()
       await cards(command).waitFor({ state: 'detached' })

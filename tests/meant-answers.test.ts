@@ -78,6 +78,7 @@ describe('an answer that was meant for another card, with the real CLI 2.1.325 i
     const [first] = await cards().all()
     await first?.getByRole('textbox', { name: 'Edit input' }).fill('touch six')
     const all = stage.page.getByRole('button', { name: 'Allow all 2 like this' })
+    await first?.getByText('Read to the end').waitFor({ state: 'detached' })
     await all.first().click()
     await stage.page.getByText('One of them was changed in its card.').waitFor()
     expect(await Promise.all(ids.map(async (id) => (await stage.hub.detail(id)).pending))).toEqual([1, 1])

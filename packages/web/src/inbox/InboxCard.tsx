@@ -6,7 +6,7 @@ import { useQuarterdeck } from '../frame/quarterdeck.ts'
 import { cardDrafts } from '../prompts/card-drafts.ts'
 import { giveDecision } from '../prompts/give-decision.ts'
 import { giveAnswer, toAnswerKey } from '../prompts/given-answers.ts'
-import { isJustDecided, noteDecision } from '../prompts/just-decided.ts'
+import { isJustDecided, noteDecision, useJustDecided } from '../prompts/just-decided.ts'
 import { PromptCard } from '../prompts/PromptCard.tsx'
 import type { Answer } from '../prompts/use-decision.ts'
 import { toVisibleText } from '../text/visible-text.ts'
@@ -30,6 +30,7 @@ interface Props {
 export function InboxCard({ item, alike, isChosen, now, onAnswered, onFocus }: Props) {
   const { live } = useQuarterdeck()
   const card = useRef<HTMLElement>(null)
+  const wasJustDecided = useJustDecided()
   const [problem, setProblem] = useState<string | null>(null)
   // The card is drawn every second, and what it shows is found out only once.
   const approval = useMemo(() => toApproval(item), [item])
@@ -77,7 +78,7 @@ export function InboxCard({ item, alike, isChosen, now, onAnswered, onFocus }: P
       {alike.length > 1 && (
         <div className="row inbox-alike">
           <span className="quiet">{alike.length} ask the very same of this project.</span>
-          <button type="button" className="button" onClick={allowAll}>
+          <button type="button" className="button" aria-disabled={wasJustDecided || undefined} onClick={allowAll}>
             Allow all {alike.length} like this
           </button>
         </div>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useFocusBack } from '../parts/use-focus-back.ts'
+import { isComposing } from '../text/is-composing.ts'
 
 interface Props {
   title: string
@@ -22,7 +23,7 @@ export function RenameForm({ title, onRename, onClose }: Props) {
         onRename(text.trim()).then(onClose, (error: Error) => setProblem(error.message))
       }}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
+        if (event.key !== 'Escape' || isComposing(event)) return
         event.preventDefault()
         event.stopPropagation()
         onClose()

@@ -54,12 +54,13 @@ export function createComposerServices(api: Api, { cwd, attachTo, look }: Projec
       return items.map(({ text }) => text)
     },
     attachTo: cwd === undefined ? 'temporary' : attachTo,
-    async upload(file) {
+    async upload(file, signal) {
       const data = await toBase64(file)
       const into = attachTo === 'project' && cwd !== undefined ? { cwd } : {}
       const { path, where } = await api.call<Required<PutFile>>('/api/uploads', {
         method: 'POST',
         body: { name: file.name, data, ...into },
+        signal,
       })
       return { path, where }
     },
