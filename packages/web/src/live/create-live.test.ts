@@ -274,6 +274,29 @@ describe('an open session', () => {
     await stage.live.loadOlder('s')
     expect(asked).toHaveLength(1)
   })
+
+  it('loads on where a page of what came before holds lines of agents alone', async () => {
+    const inner = (uuid: string) => ({ ...raw(uuid, 'Inside.'), parent_tool_use_id: 'call' })
+    const asked: [string | undefined, number][] = []
+    const stage = new LiveStage(async (_, before, limit) => {
+      asked.push([before, limit])
+      if (asked.length === 1) return { items: [inner('i2'), inner('i3')], before: 'i2' }
+      return asked.length === 2
+        ? { items: [raw('o1', 'Older.'), inner('i1')], before: 'o1' }
+        : { items: [], before: null }
+    })
+    stage.live.openSession('s')
+    const socket = await stage.online()
+    socket.say(opened({ after: 5, hasOlder: true }), records(said(6, 'Six.')), caughtUp(6))
+    stage.clock.draw()
+    await stage.live.loadOlder('s')
+    expect(asked).toEqual([
+      ['a6', 100],
+      ['i2', 200],
+    ])
+    expect(textsOf(stage)).toEqual(['Older.', 'Six.'])
+    expect(stage.state.sessions.s?.hasOlder).toBe(true)
+  })
 })
 
 describe('a command', () => {

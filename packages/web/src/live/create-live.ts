@@ -183,14 +183,24 @@ export function createLive({ clock, connect, page, readOlder, outgoingStore }: L
     }
   }
 
+  /** A page that shows something: of lines of agents alone, whose call stands further back, nothing is to be seen. */
+  async function readOlderPage(session: OpenedSession): Promise<OlderPage> {
+    const pages: (readonly Raw[])[] = []
+    let before = session.fold.findOldest()
+    for (let limit = OLDER; ; limit = Math.min(MANY, limit * 2)) {
+      const page = await readOlder(session.sessionId, before, limit)
+      pages.unshift(page.items)
+      if (page.before === null || page.items.some(isOfMain)) return { items: pages.flat(), before: page.before }
+      before = page.before
+    }
+  }
+
   async function loadOlder(session: OpenedSession, until: string | undefined): Promise<void> {
     const { fold } = session
     session.change({ isLoadingOlder: true })
     publish({})
     try {
-      const older = await (until === undefined
-        ? readOlder(session.sessionId, fold.findOldest(), OLDER)
-        : readOlderTo(session, until))
+      const older = await (until === undefined ? readOlderPage(session) : readOlderTo(session, until))
       // It may have begun anew meanwhile: then these are not what came before.
       if (session.fold !== fold) return
       await fold.prepend(older.items, () => new Promise((resolve) => clock.beforeNextFrame(resolve)))
@@ -246,4 +256,9 @@ export function createLive({ clock, connect, page, readOlder, outgoingStore }: L
       connection.close()
     },
   }
+}
+
+/** Said in the conversation itself, and not in that of an agent. */
+function isOfMain({ type, parent_tool_use_id: call, isSidechain }: Raw): boolean {
+  return (type === 'user' || type === 'assistant') && (call ?? null) === null && isSidechain !== true
 }

@@ -27,6 +27,7 @@ import { SessionNotices } from './SessionNotices.tsx'
 import { type SessionScope, SessionScopeContext, TasksContext, ThinkingContext } from './session-scope.ts'
 import { toShownStatus } from './to-shown-status.ts'
 import { toWholeOverview } from './to-whole-overview.ts'
+import { useOlder } from './use-older.ts'
 import { usePanels } from './use-panels.ts'
 import { useSessionActions } from './use-session-actions.ts'
 import { useSettled } from './use-settled.ts'
@@ -61,6 +62,7 @@ export function SessionView({ sessionId }: { sessionId: string }) {
   useEffect(() => {
     if (link.isHidden) setEverything(true)
   }, [link.isHidden])
+  const older = useOlder(sessionId, picture)
   const overview = useMemo(() => toWholeOverview(state, facts, hasOlder), [state, facts, hasOlder])
   const cwd = row?.projectPath ?? overview.about.cwd
   const known = useRef<KnownServers>({ about: overview.about, rows: shown })
@@ -218,11 +220,10 @@ export function SessionView({ sessionId }: { sessionId: string }) {
                 row={row}
                 wanted={{ everything, leaf }}
                 isCaughtUp={isReady}
-                hasOlder={picture.hasOlder}
+                older={older}
                 actions={entryActions}
                 target={pointed ?? link.target}
                 findAsked={findAsked}
-                onReachStart={() => void live.loadOlder(sessionId)}
                 empty={<p className="quiet">Nothing has been said yet. Write a message below.</p>}
               />
             </ThinkingContext>
