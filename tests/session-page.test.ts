@@ -43,6 +43,8 @@ describe('the page of a session', () => {
   const log = () => page.getByRole('log', { name: 'Transcript' })
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
   const open = (sessionId: string, query = '') => page.goto(`${stage.server.url}/sessions/${sessionId}${query}`)
+  const countRows = (of: Page) =>
+    of.getByRole('log', { name: 'Transcript' }).evaluate((element) => Number(element.getAttribute('data-rows')))
   const entry = (text: string) => log().locator('.transcript-row').filter({ hasText: text })
 
   async function choose(text: string, action: string) {
@@ -56,6 +58,33 @@ describe('the page of a session', () => {
     await open(long.sessionId, `?at=${long.uuids[41]}`)
     await page.locator('.is-shown').getByText('Here lies the pelican.').waitFor()
     expect(await entry('Here lies the pelican.').first().isVisible()).toBe(true)
+  })
+
+  it('a link is followed up with a message: what is read stays, here and on a second screen, and nothing is said to be hidden', async () => {
+    const says = (line: number) => (line === 41 ? 'Here lies the cormorant.' : `Line ${line}.`)
+    const old = writeSession(stage.home, stage.project, TURNS, says)
+    // Else it would ask whether the folder is trusted.
+    await stage.stop(await stage.begin())
+    stage.model.script('And then?', [{ text: 'It flew away.' }])
+    const second = await browser.context.newPage()
+    const both = [page, second]
+    const found = (each: Page) => each.locator('.is-shown').getByText('Here lies the cormorant.')
+    for (const each of both) {
+      await each.goto(`${stage.server.url}/sessions/${old.sessionId}?at=${old.uuids[41]}`)
+      await found(each).waitFor()
+    }
+    const rows = await Promise.all(both.map(countRows))
+    const places = await Promise.all(both.map((each) => found(each).boundingBox()))
+    await page.getByRole('textbox', { name: 'Message', exact: true }).fill('And then?')
+    await page.keyboard.press('Enter')
+    await stage.until(() => stage.asked.length > 0 && stage.knows('And then?'))
+    for (const [index, each] of both.entries()) {
+      await expect.poll(() => countRows(each)).toBeGreaterThan(rows[index] as number)
+      expect((await found(each).boundingBox())?.y).toBeCloseTo(places[index]?.y ?? 0, 0)
+      expect(await each.getByText('Everything is shown').count()).toBe(0)
+      expect(await each.getByText('has nothing to be shown').count()).toBe(0)
+    }
+    await second.close()
   })
 
   it('a link to no message says so', async () => {

@@ -230,8 +230,51 @@ describe('an open session', () => {
     expect(textsOf(stage)).toEqual(['Old.'])
     socket.say(caughtUp(8))
     stage.clock.draw()
+    await stage.clock.pass(0)
     expect(textsOf(stage)).toEqual(['New.'])
     expect(stage.state.sessions.s?.hasOlder).toBe(true)
+  })
+
+  it('has all that it had when it begins anew with its newest messages, and no more', async () => {
+    const all = [raw('o1', 'Older.'), raw('o2', 'Old.', 'o1'), raw('a8', 'Eight.', 'o2'), raw('a9', 'Nine.', 'a8')]
+    const stage = new LiveStage(async (_, before, limit) => {
+      const end = all.findIndex(({ uuid }) => uuid === before)
+      if (limit === 100) return { items: [raw('o2', 'Old.')], before: 'o2' }
+      return { items: all.slice(0, end), before: null }
+    })
+    stage.live.openSession('s')
+    const socket = await stage.online()
+    socket.say(opened({ after: 7, hasOlder: true }), records(said(8, 'Eight.')), caughtUp(8))
+    stage.clock.draw()
+    await stage.live.loadOlder('s')
+    expect(textsOf(stage)).toEqual(['Old.', 'Eight.'])
+    const shown: unknown[] = []
+    stage.live.store.subscribe(() => shown.push(textsOf(stage)))
+    socket.say(opened({ epoch: 'e2', after: 8, hasOlder: true }), records(said(9, 'Nine.')), caughtUp(9))
+    stage.clock.draw()
+    await stage.clock.pass(0)
+    expect(textsOf(stage)).toEqual(['Old.', 'Eight.', 'Nine.'])
+    expect(shown.filter((texts) => (texts as string[]).length < 2)).toEqual([])
+    expect(stage.state.sessions.s).toMatchObject({ hasOlder: true, isLoadingOlder: false })
+  })
+
+  it('shows its newest messages where what it had cannot be read again, and no more of a conversation without it', async () => {
+    const asked: (string | undefined)[] = []
+    const stage = new LiveStage(async (_, before) => {
+      asked.push(before)
+      throw new Error('There is no message.')
+    })
+    stage.live.openSession('s')
+    const socket = await stage.online()
+    socket.say(opened(), records(said(1, 'Old.')), caughtUp(1))
+    socket.say(opened({ epoch: 'e2', after: 7, hasOlder: true }), records(said(8, 'New.')), caughtUp(8))
+    stage.clock.draw()
+    await stage.clock.pass(0)
+    expect(textsOf(stage)).toEqual(['New.'])
+    expect(asked).toEqual(['a1'])
+    socket.say(records(said(9, 'Newer.')))
+    stage.clock.draw()
+    expect(textsOf(stage)).toEqual(['New.', 'Newer.'])
   })
 
   it('knows what the server says of the whole, and what is wrong with it', async () => {

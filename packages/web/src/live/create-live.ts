@@ -1,4 +1,5 @@
 import { LIVE_PROTOCOL, type LiveFrame, type SessionCommand } from '@quarterdeck/contract'
+import { getValue } from '@quarterdeck/transcript'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { newId } from '../new-id.ts'
 import type { Clock } from './clock.ts'
@@ -148,6 +149,7 @@ export function createLive({ clock, connect, page, readOlder, outgoingStore }: L
       default:
         // Frames of a newer server are stepped over; those of a session that was closed meanwhile too.
         if (frame.sessionId !== undefined) sessions.get(frame.sessionId)?.session.take(frame)
+        if (frame.type === 'caught_up') void readAgain(frame.sessionId)
     }
   }
 
@@ -171,6 +173,8 @@ export function createLive({ clock, connect, page, readOlder, outgoingStore }: L
     const { [sessionId]: _, ...others } = store.getState().sessions
     store.setState({ sessions: others })
   }
+
+  const pause = () => new Promise<void>((resolve) => clock.beforeNextFrame(resolve))
 
   async function readOlderTo(session: OpenedSession, until: string): Promise<OlderPage> {
     const pages: (readonly Raw[])[] = []
@@ -203,12 +207,48 @@ export function createLive({ clock, connect, page, readOlder, outgoingStore }: L
       const older = await (until === undefined ? readOlderPage(session) : readOlderTo(session, until))
       // It may have begun anew meanwhile: then these are not what came before.
       if (session.fold !== fold) return
-      await fold.prepend(older.items, () => new Promise((resolve) => clock.beforeNextFrame(resolve)))
+      await fold.prepend(older.items, pause)
       session.change({ hasOlder: older.before !== null })
     } finally {
       session.change({ isLoadingOlder: false })
       publish({})
     }
+  }
+
+  /** Whoever reads far back goes on reading there when the session begins anew, which it does with its newest messages. */
+  async function readAgain(sessionId: string): Promise<void> {
+    while (loading.has(sessionId)) await loading.get(sessionId)
+    const session = sessions.get(sessionId)?.session
+    if (session?.lost !== undefined) await load(sessionId, () => readAgainTo(session, session.lost as string))
+  }
+
+  async function readAgainTo(session: OpenedSession, lost: string): Promise<void> {
+    const { fold, sessionId } = session
+    try {
+      if (getValue(fold.state.lines, lost) !== undefined) return
+      // A conversation that does not have it any more is not read to its beginning.
+      await readOlder(sessionId, lost, 1)
+      const { items, before } = await readOlderTo(session, lost)
+      const at = items.findIndex(({ uuid }) => uuid === lost)
+      if (at === -1 || session.fold !== fold) return
+      await fold.prepend(items.slice(at), pause)
+      if (session.fold === fold) session.change({ hasOlder: at > 0 || before !== null })
+    } catch {
+      // The newest are there, and what came before can be asked for.
+    } finally {
+      if (session.fold === fold) session.showAnew()
+      publish({})
+    }
+  }
+
+  /** One at a time: each goes on from where the one before has come to. */
+  async function load(sessionId: string, work: () => Promise<void>): Promise<void> {
+    const done = work().finally(() => loading.delete(sessionId))
+    loading.set(
+      sessionId,
+      done.catch(() => undefined),
+    )
+    await done
   }
 
   return {
@@ -235,12 +275,7 @@ export function createLive({ clock, connect, page, readOlder, outgoingStore }: L
       const session = sessions.get(sessionId)?.session
       const { hasOlder } = store.getState().sessions[sessionId] ?? nothingYet
       if (session === undefined || !hasOlder || loading.has(sessionId)) return
-      const work = loadOlder(session, wanted?.until).finally(() => loading.delete(sessionId))
-      loading.set(
-        sessionId,
-        work.catch(() => undefined),
-      )
-      await work
+      await load(sessionId, () => loadOlder(session, wanted?.until))
     },
     give: (command, commandId = newId()) => outbox.give(command, commandId),
     setVisible(isNowVisible) {

@@ -1,4 +1,4 @@
-import type { Row, SessionState } from '@quarterdeck/transcript'
+import { getValue, type Row, type SessionState } from '@quarterdeck/transcript'
 import { useEffect, useMemo, useState } from 'react'
 import { useSearch } from 'wouter'
 import { useQuarterdeck } from '../frame/quarterdeck.ts'
@@ -74,6 +74,11 @@ export function useTarget({ sessionId, state, rows, isCaughtUp }: Options): Link
     target,
     isLooking: at !== null && found?.at !== at,
     problem: found?.at === at ? found.problem : null,
-    isHidden: isThere && target === null,
+    // Where a session has begun anew it may be loaded no longer.
+    isHidden: isThere && target === null && isLoaded(state, found.at),
   }
+}
+
+function isLoaded({ lines, heard }: SessionState, uuid: string): boolean {
+  return getValue(lines, uuid) !== undefined || getValue(heard, uuid) !== undefined
 }
