@@ -258,6 +258,26 @@ describe('an open session', () => {
     expect(stage.state.sessions.s).toMatchObject({ hasOlder: true, isLoadingOlder: false })
   })
 
+  it('calls its rows the same when it begins anew, also a run of calls that was loaded in two parts', async () => {
+    const call = (id: string, parentUuid: string | null) => ({
+      ...raw(id, '', parentUuid),
+      message: { id, role: 'assistant', content: [{ type: 'tool_use', id, name: 'Bash', input: {} }] },
+    })
+    const told = (seq: number, message: object) => ({ ...said(seq, ''), message }) as LiveRecord
+    const stage = new LiveStage(async () => ({ items: [call('c1', null), call('c2', 'c1')], before: null }))
+    stage.live.openSession('s')
+    const socket = await stage.online()
+    socket.say(opened({ after: 7, hasOlder: true }), records(told(8, call('c3', 'c2'))), caughtUp(8))
+    stage.clock.draw()
+    await stage.live.loadOlder('s')
+    const keys = () => stage.state.sessions.s?.rows.map(({ key }) => key)
+    expect(keys()).toEqual(['tools:c1', 'tools:c3'])
+    socket.say(opened({ epoch: 'e2', after: 7, hasOlder: true }), records(told(8, call('c3', 'c2'))), caughtUp(8))
+    stage.clock.draw()
+    await stage.clock.pass(0)
+    expect(keys()).toEqual(['tools:c1', 'tools:c3'])
+  })
+
   it('shows its newest messages where what it had cannot be read again, and no more of a conversation without it', async () => {
     const asked: (string | undefined)[] = []
     const stage = new LiveStage(async (_, before) => {

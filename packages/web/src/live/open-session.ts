@@ -96,7 +96,7 @@ export class OpenedSession {
   #beginAnew(after: number, hasOlder: boolean): void {
     const oldest = this.#lost ?? this.#fold.findOldest()
     this.#lost = hasOlder ? oldest : undefined
-    this.#fold = new SessionFold()
+    this.#fold = new SessionFold(this.#view.rows)
     this.#seq = after
     this.change({ hasOlder, error: null })
   }

@@ -127,6 +127,9 @@ export function Transcript(props: TranscriptProps) {
   // Rows that came before others stand above them, also where all have room: those that are read stay where they are.
   const fromEnd = useRef(false)
   if (older.areThere) fromEnd.current = true
+  // What was the first once says who speaks there also when others have come before it: without that line it would move.
+  const firsts = useRef(new Set<string>())
+  if (rows[0] !== undefined) firsts.current.add(rows[0].key)
 
   const items = list.getVirtualItems()
   useLayoutEffect(() => {
@@ -172,7 +175,7 @@ export function Transcript(props: TranscriptProps) {
                       key={key}
                       row={row}
                       index={index}
-                      goesOn={isOfClaude(row) && isOfClaude(rows[index - 1])}
+                      goesOn={isOfClaude(row) && isOfClaude(rows[index - 1]) && !firsts.current.has(row.key)}
                       isShown={row.key === shown?.rowKey}
                       measure={list.measureElement}
                     />
