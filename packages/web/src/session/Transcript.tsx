@@ -196,7 +196,8 @@ export function Transcript(props: TranscriptProps) {
             onClose={() => setOpened(null)}
           />
         )}
-        <Announcer rows={rows} isCaughtUp={isCaughtUp} />
+        {/* Of what came before alone, nothing is new. */}
+        <Announcer rows={rows} isCaughtUp={isCaughtUp && (rows.length > 0 || !older.areThere)} />
       </div>
     </OpennessContext>
   )
