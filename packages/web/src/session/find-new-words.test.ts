@@ -48,6 +48,16 @@ describe('what is said aloud', () => {
     )
   })
 
+  it('is what comes after a long time in which much was done and nothing was said', () => {
+    const first = findNewWords([text('a', 'Old')], null)
+    const thoughts = Array.from(
+      { length: 60 },
+      (_, index): Row => ({ kind: 'thinking', key: `t${index}`, text: 'Hm.' }),
+    )
+    const busy = findNewWords([text('a', 'Old'), ...thoughts], first.known)
+    expect(findNewWords([text('a', 'Old'), ...thoughts, text('b', 'Done')], busy.known).text).toBe('Claude: Done')
+  })
+
   it('is the first answer of a session in which nothing had been said', () => {
     const { known } = findNewWords([], null)
     expect(findNewWords([text('a', 'Hello')], known).text).toBe('Claude: Hello')

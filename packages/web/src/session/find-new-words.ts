@@ -20,7 +20,7 @@ export function findNewWords(rows: readonly Row[], known: KnownWords | null): { 
   const finished = end.filter((row) => (row.kind === 'text' && !row.isDraft) || row.kind === 'user')
   const drafts = end.filter((row) => row.kind === 'text' && row.isDraft)
   const unknown = finished.filter(({ key }) => !known?.finished.has(key))
-  const fresh = known === null ? [] : findFresh(finished, unknown, known)
+  const fresh = known === null ? [] : findFresh(rows, unknown, known)
   return {
     text: fresh
       .flatMap((row) => (row.kind === 'text' ? `Claude: ${row.text.slice(0, MAX_CHARACTERS)}` : []))
@@ -28,7 +28,7 @@ export function findNewWords(rows: readonly Row[], known: KnownWords | null): { 
     known: {
       finished: toSet(known?.finished ?? new Set(), unknown),
       drafts: new Set(drafts.map(({ key }) => key)),
-      last: finished.at(-1)?.key ?? null,
+      last: finished.at(-1)?.key ?? known?.last ?? null,
     },
   }
 }
@@ -40,6 +40,6 @@ function toSet(known: ReadonlySet<string>, unknown: readonly Row[]): ReadonlySet
 /** Older messages come before what is known; where the newest of that is not there, somebody looks at another branch. */
 function findFresh(rows: readonly Row[], unknown: readonly Row[], { drafts, last }: KnownWords): Row[] {
   const place = last === null ? -1 : rows.findLastIndex(({ key }) => key === last)
-  if (last !== null && place === -1) return []
-  return unknown.filter((row) => drafts.has(row.key) || rows.indexOf(row) > place)
+  if (unknown.length === 0 || (last !== null && place === -1)) return []
+  return unknown.filter((row) => drafts.has(row.key) || rows.lastIndexOf(row) > place)
 }
