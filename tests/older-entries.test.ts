@@ -8,6 +8,7 @@ import {
   startServer,
   type TestBrowser,
   type TestServer,
+  writeSession,
 } from '@quarterdeck/testkit'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -88,5 +89,62 @@ describe('what came before', () => {
     await log().getByText('Send somebody.').waitFor()
     await log().getByText('Answer 599.').waitFor()
     expect(await countRows()).toBeLessThan(400)
+  })
+
+  it('is said to be read, and why it cannot be, and is read when one tries again: nothing moves for it', async () => {
+    const errors: string[] = []
+    page.on('pageerror', (error) => errors.push(error.message))
+    let answer = Promise.withResolvers<boolean>()
+    await page.route('**/messages?*', async (route) => {
+      await ((await answer.promise) ? route.continue() : route.abort())
+    })
+    await open(turnsOf(300))
+    const toStart = () => log().evaluate((element) => element.scrollTo({ top: 0 }))
+    const first = log().getByText('Prompt 200.')
+    await toStart()
+    await log().getByText('Reading what came before…').waitFor()
+    const before = await first.boundingBox()
+    const isStill = async () =>
+      expect(Math.abs(((await first.boundingBox())?.y ?? 0) - (before?.y ?? 0))).toBeLessThanOrEqual(1)
+    answer.resolve(false)
+    answer = Promise.withResolvers()
+    const alert = log().getByRole('alert').filter({ hasText: 'What came before could not be read.' })
+    await alert.waitFor()
+    await isStill()
+    // Whoever goes on reading does not ask again and again.
+    await log().evaluate((element) => element.scrollTo({ top: 40 }))
+    await toStart()
+    await alert.getByRole('button', { name: 'Try again' }).click()
+    await log().getByText('Reading what came before…').waitFor()
+    await isStill()
+    const rows = await countRows()
+    answer.resolve(true)
+    await expect.poll(countRows).toBeGreaterThan(rows)
+    await isStill()
+    await alert.waitFor({ state: 'detached' })
+    expect(errors).toEqual([])
+    await page.unroute('**/messages?*')
+  })
+
+  it('a branch whose messages cannot be read is not shown, and why is said', async () => {
+    const errors: string[] = []
+    page.on('pageerror', (error) => errors.push(error.message))
+    const says = (line: number) => (line === 3 ? 'Left it is.' : `Line ${line}.`)
+    const parted = writeSession(home, cli.cwd, 200, says, (line) => (line === 4 ? 1 : line - 1))
+    await page.goto(`${server.url}/sessions/${parted.sessionId}`)
+    await isOpen()
+    await page.route('**/messages?*', (route) => route.abort())
+    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'Branches' }).click()
+    const look = page.getByRole('dialog', { name: 'Branches' }).getByRole('button', { name: 'Look at it' })
+    await look.click()
+    await page.locator('.notice[role=alert]').getByRole('button', { name: 'Dismiss' }).click()
+    expect(await page.getByText('This is another branch').count()).toBe(0)
+    expect(errors).toEqual([])
+    await page.unroute('**/messages?*')
+    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'Branches' }).click()
+    await look.click()
+    await log().getByText('Left it is.').waitFor()
   })
 })

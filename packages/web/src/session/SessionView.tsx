@@ -106,10 +106,9 @@ export function SessionView({ sessionId }: { sessionId: string }) {
     if (found !== undefined) setPointed({ rowKey: found.key, callKey: toolId })
   }
 
-  async function lookAt(last: string) {
+  function lookAt(last: string) {
     setDialog(null)
-    await live.loadOlder(sessionId, { until: last })
-    setLeaf(last)
+    actions.attempt(live.loadOlder(sessionId, { until: last }).then(() => setLeaf(last)))
   }
 
   const isWorking = state.status === 'working' || state.status.startsWith('awaiting')
@@ -250,7 +249,7 @@ export function SessionView({ sessionId }: { sessionId: string }) {
           plan={overview.plan}
           tag={row?.tag ?? null}
           onTag={actions.tag}
-          onLook={(last) => void lookAt(last)}
+          onLook={lookAt}
           onFork={actions.fork}
           stopped={stopped}
           onEnd={actions.end}

@@ -11,6 +11,7 @@ import { markWords } from './find/mark-words.ts'
 import { useFind } from './find/use-find.ts'
 import { useFindKeys } from './find/use-find-keys.ts'
 import { JumpButton } from './JumpButton.tsx'
+import { OlderNote } from './OlderNote.tsx'
 import { isOfClaude } from './RowView.tsx'
 import { TranscriptRow } from './TranscriptRow.tsx'
 import './transcript.css'
@@ -163,6 +164,7 @@ export function Transcript(props: TranscriptProps) {
           onScroll={onScroll}
         >
           {!isCaughtUp && <p className="quiet">Reading the session…</p>}
+          {isCaughtUp && <OlderNote older={older} />}
           {isCaughtUp && rows.length === 0 && !older.areThere && empty}
           {isCaughtUp && (
             <div ref={list.containerRef} className="transcript-rows">
