@@ -147,4 +147,44 @@ describe('what came before', () => {
     await look.click()
     await log().getByText('Left it is.').waitFor()
   })
+
+  it('a changed file leads to its change, however far back, and to its versions where that is not in the conversation', async () => {
+    const input = { file_path: `${cli.cwd}/tide.txt`, old_string: 'low', new_string: 'high' }
+    const inner = { ...input, file_path: `${cli.cwd}/moon.txt` }
+    const made = (id: string) => ({ resultOf: id, gives: 'The file has been updated.' })
+    await open(
+      [
+        { prompt: 'Raise the tide.' },
+        { calls: 'Edit', id: 'raised', input },
+        made('raised'),
+        { calls: 'Agent', id: 'sent-out', input: { description: 'Scout', prompt: 'Pull.' } },
+        { resultOf: 'sent-out', gives: 'Pulled.' },
+        ...turnsOf(300),
+      ],
+      {
+        'sent-out': [
+          { prompt: 'Pull.' },
+          { calls: 'Edit', id: 'pulled', input: inner },
+          made('pulled'),
+          { says: 'Pulled.' },
+        ],
+      },
+    )
+    await log().getByText('Answer 299.').waitFor()
+    const files = page.getByRole('complementary', { name: 'Files changed' })
+    await files.getByRole('button', { name: 'tide.txt' }).click()
+    await page.locator('.is-shown').getByRole('region', { name: 'Diff' }).getByText('high').waitFor()
+    await files.getByRole('button', { name: 'moon.txt' }).click()
+    await page.locator('.is-shown .is-shown').getByRole('region', { name: 'Diff' }).waitFor()
+    // A message that nobody has any more.
+    await page.reload()
+    await log().getByText('Answer 299.').waitFor()
+    const nothing = { items: [], nextCursor: null, before: null, after: null, damagedLines: 0 }
+    await page.route('**/messages?*', (route) => route.fulfill({ json: nothing }))
+    await files.getByRole('button', { name: 'tide.txt' }).click()
+    await page.waitForURL(
+      (url) => url.pathname === '/files' && (url.searchParams.get('file') ?? '').endsWith('tide.txt'),
+    )
+    await page.unroute('**/messages?*')
+  })
 })
