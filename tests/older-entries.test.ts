@@ -187,4 +187,28 @@ describe('what came before', () => {
     )
     await page.unroute('**/messages?*')
   })
+
+  it('is there to rewind to: earlier prompts are shown as far as one wants, also over many calls', async () => {
+    const calls = Array.from({ length: 130 }, (_, call): WrittenLine[] => [
+      { calls: 'Bash', id: `between-${call}`, input: { command: 'ls' } },
+      { resultOf: `between-${call}`, gives: 'tide.txt' },
+    ])
+    await open([{ prompt: 'The very first.' }, ...calls.flat(), { says: 'Done.' }, ...turnsOf(100)])
+    await log().getByText('Answer 99.').waitFor()
+    await page.getByRole('textbox', { name: 'Message', exact: true }).fill('/rewind')
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Rewind' })
+    const prompts = dialog.getByRole('list', { name: 'Prompts' }).getByRole('button')
+    await expect.poll(() => prompts.count()).toBe(100)
+    const earlier = dialog.getByRole('button', { name: 'Show earlier prompts' })
+    await page.route('**/messages?*', (route) => route.abort())
+    await earlier.click()
+    await dialog.getByRole('alert').waitFor()
+    await page.unroute('**/messages?*')
+    await earlier.click()
+    await expect.poll(() => prompts.count()).toBe(101)
+    await dialog.getByRole('button', { name: 'The very first.' }).waitFor()
+    await earlier.waitFor({ state: 'detached' })
+    await page.keyboard.press('Escape')
+  })
 })

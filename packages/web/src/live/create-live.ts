@@ -270,11 +270,12 @@ export function createLive({ clock, connect, page, readOlder, outgoingStore }: L
       }
     },
     async loadOlder(sessionId, wanted) {
-      // Who looks for a message waits for the page that is on its way, and then looks on from there.
-      while (wanted !== undefined && loading.has(sessionId)) await loading.get(sessionId)
+      // A page that is on its way is the next one for all. Who looks for a message looks on from there.
+      if (wanted === undefined && loading.has(sessionId)) return loading.get(sessionId)
+      while (loading.has(sessionId)) await loading.get(sessionId)
       const session = sessions.get(sessionId)?.session
       const { hasOlder } = store.getState().sessions[sessionId] ?? nothingYet
-      if (session === undefined || !hasOlder || loading.has(sessionId)) return
+      if (session === undefined || !hasOlder) return
       await load(sessionId, () => loadOlder(session, wanted?.until))
     },
     give: (command, commandId = newId()) => outbox.give(command, commandId),
