@@ -23,7 +23,13 @@ describe('the page of a session', () => {
       stage.project,
       TURNS,
       (line) =>
-        ({ 41: 'Here lies the pelican.', 1501: 'Another pelican, much later.', 1596: HIDDEN })[line] ?? `Line ${line}.`,
+        ({
+          41: 'Here lies the pelican.',
+          43: 'The first dodo.',
+          301: 'The last dodo.',
+          1501: 'Another pelican, much later.',
+          1596: HIDDEN,
+        })[line] ?? `Line ${line}.`,
     )
     browser = await startBrowser()
     await browser.context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -108,6 +114,26 @@ describe('the page of a session', () => {
     await page.keyboard.press('Escape')
     await bar.waitFor({ state: 'detached' })
     expect(await page.locator('.is-shown').count()).toBe(0)
+  })
+
+  it('finds the nearest first where words stand only in what was not loaded, and says so where it has not counted all', async () => {
+    await open(long.sessionId)
+    await entry(`Line ${TURNS * 2 - 1}.`).waitFor()
+    await page.keyboard.press('Control+f')
+    const field = page.getByRole('searchbox', { name: 'Find in session' })
+    const bar = page.getByRole('search', { name: 'Find in session' })
+    await field.fill('dodo')
+    await bar.getByText('0 of 2').waitFor()
+    await page.keyboard.press('Enter')
+    await page.locator('.is-shown').getByText('The last dodo.').waitFor()
+    await bar.getByText('2 of 2').waitFor()
+    await page.keyboard.press('Shift+Enter')
+    await page.locator('.is-shown').getByText('The first dodo.').waitFor()
+    await page.reload()
+    await entry(`Line ${TURNS * 2 - 1}.`).waitFor()
+    await page.keyboard.press('Control+f')
+    await field.fill('Line')
+    await bar.getByText(/of \d+ or more/).waitFor()
   })
 
   it('copies an entry as text, as Markdown and as a link, shows it raw, and tells its tokens', async () => {
