@@ -12,6 +12,7 @@ import {
 } from '@quarterdeck/testkit'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type WrittenLine, writeLines } from './written-lines.ts'
 
 const TURNS = 1500
 
@@ -20,6 +21,20 @@ function says(line: number): string {
   const sentence = `Line ${line}, with some more words so that it may run over more than one line of the page.`
   if (line % 7 === 1) return `${sentence}\n\n\`\`\`ts\n${`const tide = ${line}\n`.repeat(line % 13)}\`\`\``
   return Array.from({ length: 1 + (line % 5) }, () => sentence).join(line % 3 === 0 ? '\n\n' : ' ')
+}
+
+/** Runs of calls that are longer than a page of what came before, and than a group of them. */
+function runsOfCalls(runs: number): WrittenLine[] {
+  return Array.from({ length: runs }, (_, run): WrittenLine[] => [
+    { prompt: `Run ${run}. ${says(run)}` },
+    ...Array.from({ length: 65 + (run % 7) }, (_, call): WrittenLine[] => {
+      const id = `call-${run}-${call}`
+      return [
+        { calls: 'Bash', id, input: { command: `echo ${id}` } },
+        { resultOf: id, gives: id },
+      ]
+    }).flat(),
+  ]).flat()
 }
 
 describe('nothing jumps', () => {
@@ -138,6 +153,50 @@ describe('nothing jumps', () => {
     }
     await page.unroute('**/messages?*')
     answer.resolve()
+  })
+
+  it('while runs of calls come before one that is read, which stays open, and so does what stands below it', async () => {
+    const { sessionId } = writeLines(home, cli.cwd, runsOfCalls(60))
+    let answer = Promise.withResolvers<void>()
+    await page.route('**/messages?*', async (route) => {
+      await answer.promise
+      await route.continue()
+    })
+    const shown = page.url()
+    await page.goto(`${server.url}/sessions/${sessionId}`)
+    await page.locator('[role=log][aria-busy=false]').waitFor()
+    const row = (index: number) => log().locator(`.transcript-row[data-index="${index}"]`)
+    for (let round = 0; round < 4; round += 1) {
+      const rows = await countRows()
+      await log().evaluate((element) => {
+        element.scrollTop = 0
+      })
+      await rest()
+      // The first of all: what comes may go on with the same run.
+      await row(0).locator('summary').first().click()
+      await rest()
+      const next = (await row(1).boundingBox())?.y ?? 0
+      const key = await row(0).getAttribute('data-key')
+      await watch('first')
+      answer.resolve()
+      await expect.poll(countRows).toBeGreaterThan(rows)
+      await rest()
+      const places = await stopWatching()
+      expect(places.length).toBeGreaterThan(5)
+      expect(toWay(places)).toBeLessThanOrEqual(1)
+      const read = log().locator(`[data-key="${key}"]`)
+      expect(await read.locator('details[open]').count()).toBeGreaterThan(0)
+      const below = log().locator(`[data-key="${key}"] + .transcript-row`)
+      expect(Math.abs(((await below.boundingBox())?.y ?? 0) - next)).toBeLessThanOrEqual(1)
+      answer = Promise.withResolvers<void>()
+    }
+    await page.unroute('**/messages?*')
+    answer.resolve()
+    await page.goto(shown)
+    await log()
+      .getByText(`Line ${TURNS * 2 - 1},`)
+      .first()
+      .waitFor()
   })
 
   it('while 500 pieces a second are written below what is read', async () => {

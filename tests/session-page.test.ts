@@ -23,7 +23,13 @@ describe('the page of a session', () => {
       stage.project,
       TURNS,
       (line) =>
-        ({ 41: 'Here lies the pelican.', 1501: 'Another pelican, much later.', 1596: HIDDEN })[line] ?? `Line ${line}.`,
+        ({
+          41: 'Here lies the pelican.',
+          43: 'The first dodo.',
+          301: 'The last dodo.',
+          1501: 'Another pelican, much later.',
+          1596: HIDDEN,
+        })[line] ?? `Line ${line}.`,
     )
     browser = await startBrowser()
     await browser.context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -43,6 +49,8 @@ describe('the page of a session', () => {
   const log = () => page.getByRole('log', { name: 'Transcript' })
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
   const open = (sessionId: string, query = '') => page.goto(`${stage.server.url}/sessions/${sessionId}${query}`)
+  const countRows = (of: Page) =>
+    of.getByRole('log', { name: 'Transcript' }).evaluate((element) => Number(element.getAttribute('data-rows')))
   const entry = (text: string) => log().locator('.transcript-row').filter({ hasText: text })
 
   async function choose(text: string, action: string) {
@@ -56,6 +64,33 @@ describe('the page of a session', () => {
     await open(long.sessionId, `?at=${long.uuids[41]}`)
     await page.locator('.is-shown').getByText('Here lies the pelican.').waitFor()
     expect(await entry('Here lies the pelican.').first().isVisible()).toBe(true)
+  })
+
+  it('a link is followed up with a message: what is read stays, here and on a second screen, and nothing is said to be hidden', async () => {
+    const says = (line: number) => (line === 41 ? 'Here lies the cormorant.' : `Line ${line}.`)
+    const old = writeSession(stage.home, stage.project, TURNS, says)
+    // Else it would ask whether the folder is trusted.
+    await stage.stop(await stage.begin())
+    stage.model.script('And then?', [{ text: 'It flew away.' }])
+    const second = await browser.context.newPage()
+    const both = [page, second]
+    const found = (each: Page) => each.locator('.is-shown').getByText('Here lies the cormorant.')
+    for (const each of both) {
+      await each.goto(`${stage.server.url}/sessions/${old.sessionId}?at=${old.uuids[41]}`)
+      await found(each).waitFor()
+    }
+    const rows = await Promise.all(both.map(countRows))
+    const places = await Promise.all(both.map((each) => found(each).boundingBox()))
+    await page.getByRole('textbox', { name: 'Message', exact: true }).fill('And then?')
+    await page.keyboard.press('Enter')
+    await stage.until(() => stage.asked.length > 0 && stage.knows('And then?'))
+    for (const [index, each] of both.entries()) {
+      await expect.poll(() => countRows(each)).toBeGreaterThan(rows[index] as number)
+      expect((await found(each).boundingBox())?.y).toBeCloseTo(places[index]?.y ?? 0, 0)
+      expect(await each.getByText('Everything is shown').count()).toBe(0)
+      expect(await each.getByText('has nothing to be shown').count()).toBe(0)
+    }
+    await second.close()
   })
 
   it('a link to no message says so', async () => {
@@ -79,6 +114,26 @@ describe('the page of a session', () => {
     await page.keyboard.press('Escape')
     await bar.waitFor({ state: 'detached' })
     expect(await page.locator('.is-shown').count()).toBe(0)
+  })
+
+  it('finds the nearest first where words stand only in what was not loaded, and says so where it has not counted all', async () => {
+    await open(long.sessionId)
+    await entry(`Line ${TURNS * 2 - 1}.`).waitFor()
+    await page.keyboard.press('Control+f')
+    const field = page.getByRole('searchbox', { name: 'Find in session' })
+    const bar = page.getByRole('search', { name: 'Find in session' })
+    await field.fill('dodo')
+    await bar.getByText('0 of 2').waitFor()
+    await page.keyboard.press('Enter')
+    await page.locator('.is-shown').getByText('The last dodo.').waitFor()
+    await bar.getByText('2 of 2').waitFor()
+    await page.keyboard.press('Shift+Enter')
+    await page.locator('.is-shown').getByText('The first dodo.').waitFor()
+    await page.reload()
+    await entry(`Line ${TURNS * 2 - 1}.`).waitFor()
+    await page.keyboard.press('Control+f')
+    await field.fill('Line')
+    await bar.getByText(/of \d+ or more/).waitFor()
   })
 
   it('copies an entry as text, as Markdown and as a link, shows it raw, and tells its tokens', async () => {

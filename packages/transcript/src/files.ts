@@ -10,8 +10,9 @@ export interface FileTouch {
   isCreated: boolean
   linesAdded: number
   linesRemoved: number
-  /** The newest call that touched it, and when. */
+  /** The newest call that touched it, the line that it came with, and when. */
   toolId: string
+  uuid?: string
   at?: string
 }
 
@@ -45,6 +46,7 @@ export function applyFileUse(state: SessionState, tool: ToolCall): SessionState 
     linesRemoved: (before?.linesRemoved ?? 0) + removed,
     toolId: tool.id,
   }
+  if (tool.uuid !== undefined) touch.uuid = tool.uuid
   if (tool.endedAt !== undefined) touch.at = tool.endedAt
   state.files = setValue(state.files, path, touch)
   return state

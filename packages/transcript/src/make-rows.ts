@@ -11,6 +11,8 @@ export interface Making {
   /** Rows of an earlier picture, and their calls. */
   old: ReadonlyMap<string, Row>
   oldCalls: ReadonlyMap<string, CallRow>
+  /** Calls that began the list of an earlier picture. What came before them since is in groups of its own. */
+  begins: ReadonlySet<string>
   /** The day of the newest row. */
   day: string | undefined
   toDay: (at: string) => string
@@ -99,7 +101,7 @@ function toCall({ oldCalls, toInnerRows }: Making, call: ToolCall): CallRow {
 
 function addCall(making: Making, call: CallRow, { index, at }: { index?: number; at?: string | undefined } = {}): void {
   const last = making.rows.at(-1)
-  if (last?.kind === 'tools' && last.calls.length < MAX_GROUP)
+  if (last?.kind === 'tools' && last.calls.length < MAX_GROUP && !making.begins.has(call.key))
     making.rows[making.rows.length - 1] = reuse(making, { ...last, calls: [...last.calls, call] })
   else add(making, { key: `tools:${call.key}`, kind: 'tools', calls: [call], ...(at !== undefined && { at }) }, index)
 }

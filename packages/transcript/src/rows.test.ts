@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { toMarkdown } from './markdown.ts'
+import type { Row } from './row.ts'
 import { rows } from './rows.ts'
 import { assistant, play, stream, text, tool, toolResult, user } from './said.ts'
 
@@ -94,6 +95,22 @@ describe('rows', () => {
     expect(list()).toEqual(['a', 'b', '2026-01-02', 'c'])
     expect(rows(state, { toDay, previous: rows(state) })).toEqual(rows(state, { toDay }))
     expect(toMarkdown(state)).toMatch(/> b\s+\*2026-01-02\*/)
+  })
+
+  it('stay as they are when older calls come before them: these are groups of their own, in runs of any length', () => {
+    const lines = Array.from({ length: 400 }, (_, index) => assistant(`m${index}`, [tool(`t${index}`)]))
+    const toLengths = (all: readonly Row[]) => all.map((row) => (row.kind === 'tools' ? row.calls.length : 0))
+    const first = rows(play(lines.slice(280)))
+    expect(toLengths(first)).toEqual([50, 50, 20])
+    const second = rows(play(lines.slice(217)), { previous: first })
+    expect(toLengths(second)).toEqual([50, 13, 50, 50, 20])
+    expect(second.slice(2).map(({ key }) => key)).toEqual(first.map(({ key }) => key))
+    const third = rows(play(lines.slice(200)), { previous: second })
+    expect(third.slice(1).map(({ key }) => key)).toEqual(second.map(({ key }) => key))
+    // Also where everything is wanted, and when the run goes on.
+    expect(rows(play(lines.slice(200)), { previous: third, everything: true })).toEqual(third)
+    const longer = rows(play([assistant('n', [tool('n')])], play(lines.slice(200))), { previous: third })
+    expect(toLengths(longer)).toEqual([17, 50, 13, 50, 50, 21])
   })
 
   it('break a very long run of calls into groups, so that one more stays cheap', () => {

@@ -30,6 +30,7 @@ interface Origin {
   manner: Manner
   /** Parallel to the rows: the entry that a row begins with. Rows of drafts come behind the last. */
   from: readonly number[]
+  begins: ReadonlySet<string>
 }
 
 const origins = new WeakMap<readonly Row[], Origin>()
@@ -40,22 +41,31 @@ interface Kept {
   from: number[]
   start: number
   old: ReadonlyMap<string, Row>
+  begins: ReadonlySet<string>
 }
-
-const NOTHING: Readonly<Kept> = { rows: [], from: [], start: 0, old: new Map() }
 
 function toRows(lane: Lane, manner: Manner, previous: readonly Row[] | undefined): readonly Row[] {
   const origin = previous === undefined ? undefined : origins.get(previous)
+  const begins = origin === undefined ? new Set<string>() : withBegin(origin.begins, previous?.[0])
   if (previous === undefined || origin === undefined || !isSame(origin.manner, manner))
-    return build(lane, manner, { ...NOTHING, rows: [], from: [] })
-  return origin.lane === lane ? previous : build(lane, manner, keep(lane, origin, previous))
+    return build(lane, manner, { rows: [], from: [], start: 0, old: new Map(), begins })
+  return origin.lane === lane ? previous : build(lane, manner, { ...keep(lane, origin, previous), begins })
+}
+
+/**
+ * A group that grew in front would have another name and another height: whoever reads there would lose their place when what came
+ * before is loaded, and what they had opened.
+ */
+function withBegin(begins: ReadonlySet<string>, first: Row | undefined): ReadonlySet<string> {
+  const call = first?.kind === 'tools' ? first.calls[0]?.key : undefined
+  return call === undefined || begins.has(call) ? begins : new Set([...begins, call])
 }
 
 function isSame(one: Manner, other: Manner): boolean {
   return one.everything === other.everything && one.toDay === other.toDay
 }
 
-function keep(lane: Lane, { lane: before, from }: Origin, previous: readonly Row[]): Kept {
+function keep(lane: Lane, { lane: before, from }: Origin, previous: readonly Row[]): Omit<Kept, 'begins'> {
   const changed = findDifference(before.entries, lane.entries)
   let kept = from.length
   while (kept > 0 && (from[kept - 1] as number) >= changed) kept--
@@ -66,13 +76,14 @@ function keep(lane: Lane, { lane: before, from }: Origin, previous: readonly Row
   return { rows: previous.slice(0, kept), from: from.slice(0, kept), start, old }
 }
 
-function build(lane: Lane, manner: Manner, { rows: kept, from, start, old }: Kept): readonly Row[] {
+function build(lane: Lane, manner: Manner, { rows: kept, from, start, old, begins }: Kept): readonly Row[] {
   const newest = kept.findLast((row) => row.at !== undefined)?.at
   const making: Making = {
     rows: kept,
     from,
     ...manner,
     old,
+    begins,
     oldCalls: new Map([...old.values()].flatMap(toCalls).map((call) => [call.key, call])),
     day: newest === undefined ? undefined : manner.toDay(newest),
     toInnerRows: (inner, previous) => toRows(inner, manner, previous),
@@ -80,7 +91,7 @@ function build(lane: Lane, manner: Manner, { rows: kept, from, start, old }: Kep
   let index = start
   for (const entry of itemsOf(lane.entries, start)) addEntryRows(making, entry, index++)
   for (const draft of lane.drafts) addDraftRow(making, draft)
-  origins.set(making.rows, { lane, manner, from: making.from })
+  origins.set(making.rows, { lane, manner, from: making.from, begins })
   return making.rows
 }
 

@@ -43,7 +43,10 @@ describe('a call', () => {
     ])
     expect(findTool(state, 't')).toMatchObject({ result: 'ok', structured: data, userModified: true })
     expect([...entriesOf(state.files)]).toEqual([
-      ['/a', { path: '/a', reads: 0, edits: 1, isCreated: true, linesAdded: 2, linesRemoved: 1, toolId: 't' }],
+      [
+        '/a',
+        { path: '/a', reads: 0, edits: 1, isCreated: true, linesAdded: 2, linesRemoved: 1, toolId: 't', uuid: 'm t' },
+      ],
     ])
   })
 

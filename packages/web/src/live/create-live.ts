@@ -1,4 +1,5 @@
 import { LIVE_PROTOCOL, type LiveFrame, type SessionCommand } from '@quarterdeck/contract'
+import { getValue } from '@quarterdeck/transcript'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { newId } from '../new-id.ts'
 import type { Clock } from './clock.ts'
@@ -7,6 +8,7 @@ import { applyListChange, initialLiveState, type LiveState, nothingYet } from '.
 import { OpenedSession } from './open-session.ts'
 import { Outbox } from './outbox.ts'
 import { Outgoing, type OutgoingStore } from './outgoing.ts'
+import type { SessionFold } from './session-fold.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 
@@ -45,6 +47,8 @@ export interface Live {
   close(): void
 }
 
+/** What waits for a person is not kept back longer for what they were reading. */
+const LONGEST_MS = 3000
 /** As many messages as a page shows at first; more are loaded when somebody looks for them. */
 const TAIL = 200
 const OLDER = 100
@@ -148,6 +152,7 @@ export function createLive({ clock, connect, page, readOlder, outgoingStore }: L
       default:
         // Frames of a newer server are stepped over; those of a session that was closed meanwhile too.
         if (frame.sessionId !== undefined) sessions.get(frame.sessionId)?.session.take(frame)
+        if (frame.type === 'caught_up') void readAgain(frame.sessionId)
     }
   }
 
@@ -172,6 +177,8 @@ export function createLive({ clock, connect, page, readOlder, outgoingStore }: L
     store.setState({ sessions: others })
   }
 
+  const pause = () => new Promise<void>((resolve) => clock.beforeNextFrame(resolve))
+
   async function readOlderTo(session: OpenedSession, until: string): Promise<OlderPage> {
     const pages: (readonly Raw[])[] = []
     for (let before = session.fold.findOldest(); ; ) {
@@ -183,22 +190,76 @@ export function createLive({ clock, connect, page, readOlder, outgoingStore }: L
     }
   }
 
+  /** A page that shows something: of lines of agents alone, whose call stands further back, nothing is to be seen. */
+  async function readOlderPage(session: OpenedSession): Promise<OlderPage> {
+    const pages: (readonly Raw[])[] = []
+    let before = session.fold.findOldest()
+    for (let limit = OLDER; ; limit = Math.min(MANY, limit * 2)) {
+      const page = await readOlder(session.sessionId, before, limit)
+      pages.unshift(page.items)
+      if (page.before === null || page.items.some(isOfMain)) return { items: pages.flat(), before: page.before }
+      before = page.before
+    }
+  }
+
   async function loadOlder(session: OpenedSession, until: string | undefined): Promise<void> {
     const { fold } = session
     session.change({ isLoadingOlder: true })
     publish({})
     try {
-      const older = await (until === undefined
-        ? readOlder(session.sessionId, fold.findOldest(), OLDER)
-        : readOlderTo(session, until))
+      const older = await (until === undefined ? readOlderPage(session) : readOlderTo(session, until))
       // It may have begun anew meanwhile: then these are not what came before.
       if (session.fold !== fold) return
-      await fold.prepend(older.items, () => new Promise((resolve) => clock.beforeNextFrame(resolve)))
+      await fold.prepend(older.items, pause)
       if (session.fold === fold) session.change({ hasOlder: older.before !== null })
     } finally {
       session.change({ isLoadingOlder: false })
       publish({})
     }
+  }
+
+  /** Whoever reads far back goes on reading there when the session begins anew, which it does with its newest messages. */
+  async function readAgain(sessionId: string): Promise<void> {
+    const session = sessions.get(sessionId)?.session
+    if (session?.lost === undefined) return
+    const { fold } = session
+    const takeBack = clock.after(LONGEST_MS, () => showAnew(session, fold))
+    while (loading.has(sessionId)) await loading.get(sessionId)
+    if (session.lost !== undefined) await load(sessionId, () => readAgainTo(session, session.lost as string))
+    takeBack()
+  }
+
+  function showAnew(session: OpenedSession, fold: SessionFold): void {
+    if (session.fold === fold) session.showAnew()
+    publish({})
+  }
+
+  async function readAgainTo(session: OpenedSession, lost: string): Promise<void> {
+    const { fold, sessionId } = session
+    try {
+      if (getValue(fold.state.lines, lost) !== undefined) return
+      // A conversation that does not have it any more is not read to its beginning.
+      await readOlder(sessionId, lost, 1)
+      const { items, before } = await readOlderTo(session, lost)
+      const at = items.findIndex(({ uuid }) => uuid === lost)
+      if (at === -1 || session.fold !== fold) return
+      await fold.prepend(items.slice(at), pause)
+      if (session.fold === fold) session.change({ hasOlder: at > 0 || before !== null })
+    } catch {
+      // The newest are there, and what came before can be asked for.
+    } finally {
+      showAnew(session, fold)
+    }
+  }
+
+  /** One at a time: each goes on from where the one before has come to. */
+  async function load(sessionId: string, work: () => Promise<void>): Promise<void> {
+    const done = work().finally(() => loading.delete(sessionId))
+    loading.set(
+      sessionId,
+      done.catch(() => undefined),
+    )
+    await done
   }
 
   return {
@@ -220,17 +281,13 @@ export function createLive({ clock, connect, page, readOlder, outgoingStore }: L
       }
     },
     async loadOlder(sessionId, wanted) {
-      // Who looks for a message waits for the page that is on its way, and then looks on from there.
-      while (wanted !== undefined && loading.has(sessionId)) await loading.get(sessionId)
+      // A page that is on its way is the next one for all. Who looks for a message looks on from there.
+      if (wanted === undefined && loading.has(sessionId)) return loading.get(sessionId)
+      while (loading.has(sessionId)) await loading.get(sessionId)
       const session = sessions.get(sessionId)?.session
       const { hasOlder } = store.getState().sessions[sessionId] ?? nothingYet
-      if (session === undefined || !hasOlder || loading.has(sessionId)) return
-      const work = loadOlder(session, wanted?.until).finally(() => loading.delete(sessionId))
-      loading.set(
-        sessionId,
-        work.catch(() => undefined),
-      )
-      await work
+      if (session === undefined || !hasOlder) return
+      await load(sessionId, () => loadOlder(session, wanted?.until))
     },
     give: (command, commandId = newId()) => outbox.give(command, commandId),
     setVisible(isNowVisible) {
@@ -246,4 +303,9 @@ export function createLive({ clock, connect, page, readOlder, outgoingStore }: L
       connection.close()
     },
   }
+}
+
+/** Said in the conversation itself, and not in that of an agent. */
+function isOfMain({ type, parent_tool_use_id: call, isSidechain }: Raw): boolean {
+  return (type === 'user' || type === 'assistant') && (call ?? null) === null && isSidechain !== true
 }

@@ -15,6 +15,8 @@ export class OpenedSession {
   /** It is being told what it missed: until it has all, what it showed last stays. */
   #isCatchingUp = true
   #isChanged = false
+  /** The oldest message that was there before it began anew. */
+  #lost: string | undefined
 
   constructor(sessionId: string, tail: number) {
     this.sessionId = sessionId
@@ -46,7 +48,7 @@ export class OpenedSession {
         this.#isChanged = true
         break
       case 'caught_up':
-        this.#isCatchingUp = false
+        this.#isCatchingUp = this.#lost !== undefined
         this.#seq = Math.max(this.#seq, frame.seq)
         this.change({ isCaughtUp: true })
         break
@@ -65,6 +67,18 @@ export class OpenedSession {
     }
   }
 
+  /** The message up to which it is to be read again, before any of it is shown. */
+  get lost(): string | undefined {
+    return this.#lost
+  }
+
+  /** All is there that was there before, or cannot be had. */
+  showAnew(): void {
+    this.#lost = undefined
+    this.#isCatchingUp = false
+    this.#isChanged = true
+  }
+
   change(part: Partial<LiveSession>): void {
     this.#view = { ...this.#view, ...part }
     this.#isChanged = true
@@ -81,7 +95,9 @@ export class OpenedSession {
   }
 
   #beginAnew(after: number, hasOlder: boolean): void {
-    this.#fold = new SessionFold()
+    const oldest = this.#lost ?? this.#fold.findOldest()
+    this.#lost = hasOlder ? oldest : undefined
+    this.#fold = new SessionFold(this.#view.rows)
     this.#seq = after
     this.change({ hasOlder })
   }

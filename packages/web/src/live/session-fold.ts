@@ -21,7 +21,12 @@ export class SessionFold {
   #events: SessionEvent[] = []
   #keptAt = FEW
   #state: SessionState = initialState
-  #rows: readonly Row[] = []
+  #rows: readonly Row[]
+
+  /** `rows` are those of the same session from before it began anew: they are called the same. */
+  constructor(rows: readonly Row[] = []) {
+    this.#rows = rows
+  }
 
   get state(): SessionState {
     return this.#state

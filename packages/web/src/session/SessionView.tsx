@@ -1,4 +1,4 @@
-import type { Row } from '@quarterdeck/transcript'
+import type { FileTouch, Row } from '@quarterdeck/transcript'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { ComposerServices } from '../composer/Composer.tsx'
@@ -16,7 +16,6 @@ import { useTerminalCommands } from '../terminal-commands/use-terminal-commands.
 import { createComposerServices } from './composer-services.ts'
 import type { OpenDialog } from './dialogs/SessionDialogs.tsx'
 import type { EntryActions } from './entry/EntryMenu.tsx'
-import type { RowTarget } from './entry/find-row.ts'
 import { LiveTranscript } from './LiveTranscript.tsx'
 import { listSessionActions } from './list-session-actions.ts'
 import { toNextMode } from './modes.ts'
@@ -27,7 +26,9 @@ import { SessionNotices } from './SessionNotices.tsx'
 import { type SessionScope, SessionScopeContext, TasksContext, ThinkingContext } from './session-scope.ts'
 import { toShownStatus } from './to-shown-status.ts'
 import { toWholeOverview } from './to-whole-overview.ts'
+import { useOlder } from './use-older.ts'
 import { usePanels } from './use-panels.ts'
+import { usePointed } from './use-pointed.ts'
 import { useSessionActions } from './use-session-actions.ts'
 import { useSettled } from './use-settled.ts'
 import { useShown } from './use-shown.ts'
@@ -54,13 +55,14 @@ export function SessionView({ sessionId }: { sessionId: string }) {
   const [leaf, setLeaf] = useState<string | null>(null)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const [findAsked, setFindAsked] = useState(0)
-  const [pointed, setPointed] = useState<RowTarget | null>(null)
+  const pointing = usePointed(sessionId)
   const { state, rows: shown } = useShown(picture, row, { everything, leaf })
   const link = useTarget({ sessionId, state, rows: shown, isCaughtUp: picture.isCaughtUp })
   // A link may lead to what is not shown otherwise.
   useEffect(() => {
     if (link.isHidden) setEverything(true)
   }, [link.isHidden])
+  const older = useOlder(sessionId, picture)
   const overview = useMemo(() => toWholeOverview(state, facts, hasOlder), [state, facts, hasOlder])
   const cwd = row?.projectPath ?? overview.about.cwd
   const known = useRef<KnownServers>({ about: overview.about, rows: shown })
@@ -97,17 +99,15 @@ export function SessionView({ sessionId }: { sessionId: string }) {
     [sessionId, cwd, stopTask],
   )
 
-  /** Goes to a call; on a phone the panels give way. */
-  function showCall(toolId: string) {
-    const found = shown.find((each) => each.kind === 'tools' && each.calls.some(({ key }) => key === toolId))
+  /** On a phone the panels give way. */
+  function showFile(file: FileTouch) {
     panels.giveWay()
-    if (found !== undefined) setPointed({ rowKey: found.key, callKey: toolId })
+    actions.attempt(pointing.showFile(file))
   }
 
-  async function lookAt(last: string) {
+  function lookAt(last: string) {
     setDialog(null)
-    await live.loadOlder(sessionId, { until: last })
-    setLeaf(last)
+    actions.attempt(live.loadOlder(sessionId, { until: last }).then(() => setLeaf(last)))
   }
 
   const isWorking = state.status === 'working' || state.status.startsWith('awaiting')
@@ -218,11 +218,10 @@ export function SessionView({ sessionId }: { sessionId: string }) {
                 row={row}
                 wanted={{ everything, leaf }}
                 isCaughtUp={isReady}
-                hasOlder={picture.hasOlder}
+                older={older}
                 actions={entryActions}
-                target={pointed ?? link.target}
+                target={pointing.pointed ?? link.target}
                 findAsked={findAsked}
-                onReachStart={() => void live.loadOlder(sessionId)}
                 empty={<p className="quiet">Nothing has been said yet. Write a message below.</p>}
               />
             </ThinkingContext>
@@ -249,7 +248,7 @@ export function SessionView({ sessionId }: { sessionId: string }) {
           plan={overview.plan}
           tag={row?.tag ?? null}
           onTag={actions.tag}
-          onLook={(last) => void lookAt(last)}
+          onLook={lookAt}
           onFork={actions.fork}
           stopped={stopped}
           onEnd={actions.end}
@@ -264,7 +263,7 @@ export function SessionView({ sessionId }: { sessionId: string }) {
           onAsk={actions.ask}
           onSend={actions.send}
           onStopTask={actions.stopTask}
-          onShowFile={(file) => showCall(file.toolId)}
+          onShowFile={showFile}
           onViewPlan={() => setDialog({ kind: 'plan' })}
           onClose={panels.close}
         />

@@ -11,11 +11,13 @@ import { markWords } from './find/mark-words.ts'
 import { useFind } from './find/use-find.ts'
 import { useFindKeys } from './find/use-find-keys.ts'
 import { JumpButton } from './JumpButton.tsx'
+import { OlderNote } from './OlderNote.tsx'
 import { isOfClaude } from './RowView.tsx'
 import { TranscriptRow } from './TranscriptRow.tsx'
 import './transcript.css'
 import { lazily } from '../parts/lazily.ts'
 import { useItemKeys } from './use-item-keys.ts'
+import type { Older } from './use-older.ts'
 import { useReadingPlace } from './use-reading-place.ts'
 
 const EntryMenu = lazily(() => import('./entry/EntryMenu.tsx'))
@@ -32,20 +34,19 @@ export interface TranscriptProps {
   rows: readonly Row[]
   /** Everything that happened before has arrived. */
   isCaughtUp: boolean
-  hasOlder: boolean
+  older: Older
   actions: EntryActions
   /** What a link has led to. */
   target: RowTarget | null
   /** Asked for from outside of it. */
   findAsked: number
-  onReachStart: () => void
   /** What is said where nothing is to be seen. */
   empty: ReactNode
 }
 
 /** The conversation. Only what is seen is drawn; it stays where it is when older entries come before it, and follows the end when read there. */
 export function Transcript(props: TranscriptProps) {
-  const { sessionId, state, rows, isCaughtUp, hasOlder, actions, target, findAsked, onReachStart, empty } = props
+  const { sessionId, state, rows, isCaughtUp, older, actions, target, findAsked, empty } = props
   const log = useRef<HTMLDivElement>(null)
   const [isAtEnd, setIsAtEnd] = useState(true)
   const [opened, setOpened] = useState<OpenedEntry | null>(null)
@@ -62,7 +63,13 @@ export function Transcript(props: TranscriptProps) {
     directDomUpdates: true,
     directDomUpdatesMode: 'position',
   })
-  const find = useFind({ sessionId, state, rows, hasOlder, getReadRow: () => list.range?.startIndex ?? 0 })
+  const find = useFind({
+    sessionId,
+    state,
+    rows,
+    hasOlder: older.areThere,
+    getReadRow: () => list.range?.startIndex ?? 0,
+  })
   useFindKeys(find.open)
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever it is asked for
   useEffect(() => {
@@ -104,6 +111,27 @@ export function Transcript(props: TranscriptProps) {
     return () => cancelAnimationFrame(frame)
   }, [shown, isShown, isCaughtUp, list])
 
+  const mayAsk = isCaughtUp && older.areThere && !older.isLoading && older.problem === null
+  function askNearStart() {
+    if (mayAsk && log.current !== null && log.current.scrollTop < NEAR_START_PX) older.load()
+  }
+  // What came may be lines of agents alone: of a list that does not fill the view, nobody can scroll to the start.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once more when rows have come, as often as there is room left
+  useEffect(() => {
+    if (!mayAsk) return
+    // Where it scrolls to by itself is known when it has been drawn.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(askNearStart)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [mayAsk, rows.length])
+  // Rows that came before others stand above them, also where all have room: those that are read stay where they are.
+  const fromEnd = useRef(false)
+  if (older.areThere) fromEnd.current = true
+  // What was the first once says who speaks there also when others have come before it: without that line it would move.
+  const firsts = useRef(new Set<string>())
+  if (rows[0] !== undefined) firsts.current.add(rows[0].key)
+
   const items = list.getVirtualItems()
   useLayoutEffect(() => {
     if (log.current === null) return
@@ -115,7 +143,7 @@ export function Transcript(props: TranscriptProps) {
     const { scrollHeight = 0, scrollTop = 0, clientHeight = 0 } = log.current ?? {}
     wasAtEnd.current = scrollHeight - scrollTop - clientHeight <= NEAR_END_PX
     setIsAtEnd(wasAtEnd.current)
-    if (hasOlder && (log.current?.scrollTop ?? 0) < NEAR_START_PX) onReachStart()
+    askNearStart()
   }
 
   return (
@@ -124,7 +152,7 @@ export function Transcript(props: TranscriptProps) {
         {find.isOpen && <FindBar find={find} />}
         <div
           ref={log}
-          className="transcript"
+          className={fromEnd.current ? 'transcript is-from-end' : 'transcript'}
           role="log"
           aria-label="Transcript"
           aria-busy={!isCaughtUp}
@@ -136,7 +164,8 @@ export function Transcript(props: TranscriptProps) {
           onScroll={onScroll}
         >
           {!isCaughtUp && <p className="quiet">Reading the session…</p>}
-          {isCaughtUp && rows.length === 0 && empty}
+          {isCaughtUp && <OlderNote older={older} />}
+          {isCaughtUp && rows.length === 0 && !older.areThere && empty}
           {isCaughtUp && (
             <div ref={list.containerRef} className="transcript-rows">
               <EntryContext value={setOpened}>
@@ -148,7 +177,7 @@ export function Transcript(props: TranscriptProps) {
                       key={key}
                       row={row}
                       index={index}
-                      goesOn={isOfClaude(row) && isOfClaude(rows[index - 1])}
+                      goesOn={isOfClaude(row) && isOfClaude(rows[index - 1]) && !firsts.current.has(row.key)}
                       isShown={row.key === shown?.rowKey}
                       measure={list.measureElement}
                     />
@@ -169,7 +198,8 @@ export function Transcript(props: TranscriptProps) {
             onClose={() => setOpened(null)}
           />
         )}
-        <Announcer rows={rows} isCaughtUp={isCaughtUp} />
+        {/* Of what came before alone, nothing is new. */}
+        <Announcer rows={rows} isCaughtUp={isCaughtUp && (rows.length > 0 || !older.areThere)} />
       </div>
     </OpennessContext>
   )

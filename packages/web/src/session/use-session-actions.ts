@@ -69,6 +69,8 @@ export function useSessionActions(sessionId: string, row: SessionRow | undefined
     const copy = (text: string, what: string) =>
       attempt(copyText(text).then(() => setSaid(`${what} copied at ${toSecond(Date.now())}`)))
     return {
+      /** Says why, where it fails. */
+      attempt,
       queue,
       ask,
       send: async (content: string) => {

@@ -21,7 +21,10 @@ export function useShown(
   const previous = useRef<readonly Row[] | undefined>(undefined)
   return useMemo((): { state: SessionState; rows: readonly Row[] } => {
     const ended = isOver ? fold(state, { kind: 'unheld' }) : state
-    if (ended === state && !everything && leaf === null) return { state, rows: told }
+    if (ended === state && !everything && leaf === null) {
+      previous.current = told
+      return { state, rows: told }
+    }
     const looked = leaf === null ? ended : selectBranch(ended, leaf)
     previous.current = rows(looked, { everything, toDay: toLocalDay, previous: previous.current })
     return { state: ended, rows: previous.current }

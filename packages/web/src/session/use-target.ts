@@ -1,7 +1,8 @@
-import type { Row, SessionState } from '@quarterdeck/transcript'
+import { getValue, type Row, type SessionState } from '@quarterdeck/transcript'
 import { useEffect, useMemo, useState } from 'react'
 import { useSearch } from 'wouter'
 import { useQuarterdeck } from '../frame/quarterdeck.ts'
+import { nothingYet } from '../live/live-state.ts'
 import { findRow, findRowOf, type RowTarget } from './entry/find-row.ts'
 
 interface Options {
@@ -34,18 +35,17 @@ export function useTarget({ sessionId, state, rows, isCaughtUp }: Options): Link
   useEffect(() => {
     if (at === null || !isCaughtUp) return
     let isOver = false
-    const look = async (): Promise<Found> => {
-      const find = (raw?: unknown) => {
-        const now = live.store.getState().sessions[sessionId]
-        return now === undefined ? null : (findRow(now.state, now.rows, at) ?? findRowOf(now.rows, raw))
-      }
+    const lookFor = async (): Promise<Found> => {
+      const look = () => live.store.getState().sessions[sessionId] ?? nothingYet
+      const find = (raw?: unknown) => findRow(look().state, look().rows, at) ?? findRowOf(look().rows, raw)
       if (find() !== null) return { at, problem: null }
       const path = `/api/claude/sessions/${encodeURIComponent(sessionId)}/messages/${encodeURIComponent(at)}`
       const raw = await api.call(path)
-      if (find(raw) === null) await live.loadOlder(sessionId, { until: at })
+      // One that is there and not shown is not looked for in all that came before.
+      if (find(raw) === null && !isLoaded(look().state, at)) await live.loadOlder(sessionId, { until: at })
       return { at, raw, problem: null }
     }
-    look().then(
+    lookFor().then(
       (there) => !isOver && setFound(there),
       (error: Error) => !isOver && setFound({ at, problem: error.message }),
     )
@@ -74,6 +74,11 @@ export function useTarget({ sessionId, state, rows, isCaughtUp }: Options): Link
     target,
     isLooking: at !== null && found?.at !== at,
     problem: found?.at === at ? found.problem : null,
-    isHidden: isThere && target === null,
+    // Where a session has begun anew it may be loaded no longer.
+    isHidden: isThere && target === null && isLoaded(state, found.at),
   }
+}
+
+function isLoaded({ lines, heard }: SessionState, uuid: string): boolean {
+  return getValue(lines, uuid) !== undefined || getValue(heard, uuid) !== undefined
 }

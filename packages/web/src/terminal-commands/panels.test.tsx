@@ -6,12 +6,13 @@ import { describe, expect, it } from 'vitest'
 import { Router } from 'wouter'
 import { createStore } from 'zustand/vanilla'
 import { type Quarterdeck, QuarterdeckContext } from '../frame/quarterdeck.ts'
-import { initialLiveState } from '../live/live-state.ts'
+import { initialLiveState, type LiveState, nothingYet } from '../live/live-state.ts'
 import { ExportPanel } from './ExportPanel.tsx'
 import { ModelPanel } from './ModelPanel.tsx'
 import { PermissionsPanel } from './PermissionsPanel.tsx'
 import type { PanelProps } from './panel-props.ts'
 import { ResumePanel } from './ResumePanel.tsx'
+import { RewindPanel } from './RewindPanel.tsx'
 import { StatusPanel, toLimits } from './StatusPanel.tsx'
 
 const row = (sessionId: string, more: Partial<SessionRow> = {}) =>
@@ -25,8 +26,8 @@ function toProps(overview: Partial<Overview> = {}): PanelProps {
   return known as unknown as PanelProps
 }
 
-function draw(panel: ReactNode, rows: SessionRow[] = []): string {
-  const store = createStore(() => ({ ...initialLiveState, rows }))
+function draw(panel: ReactNode, rows: SessionRow[] = [], sessions: LiveState['sessions'] = {}): string {
+  const store = createStore(() => ({ ...initialLiveState, rows, sessions }))
   return renderToStaticMarkup(
     <QuarterdeckContext value={{ live: { store } } as unknown as Quarterdeck}>
       <Router ssrPath="/">{panel}</Router>
@@ -42,6 +43,16 @@ describe('the panels of commands', () => {
     const status = draw(<StatusPanel {...toProps()} />)
     expect(status).toContain('aria-label="Reading the status"')
     expect(status).not.toContain('This session')
+  })
+
+  it('/rewind says that nothing was said only where nothing came before, and offers what did', () => {
+    const toSession = (hasOlder: boolean) => ({ s: { ...nothingYet, hasOlder } })
+    const panel = <RewindPanel {...toProps()} prompts={[]} />
+    expect(draw(panel, [], toSession(false))).toContain('Nothing has been said here yet.')
+    const part = draw(panel, [], toSession(true))
+    expect(part).toContain('No prompt stands in what was read so far.')
+    expect(part).toContain('Show earlier prompts')
+    expect(part).not.toContain('Nothing has been said')
   })
 
   it('/status has the limits of the plan, where they were told', () => {

@@ -16,7 +16,7 @@ import './tools.css'
 export const ToolCall = memo(function ToolCall({ row }: { row: CallRow }) {
   const { call, rows = [] } = row
   const { toFace, Body, isOpenAtFirst } = findToolView(call.name)
-  const [isOpen, setIsOpen] = useOpenness(row.key, isOpenAtFirst?.(row) ?? false)
+  const [isOpen, setIsOpen] = useOpenness(row.key, isOpenAtFirst?.(row) ?? false, { stays: true })
   const scope = useSessionScope()
   const face = toFace(row, scope?.projectPath)
   const status = toStatusText(row)

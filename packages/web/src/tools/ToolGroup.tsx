@@ -21,15 +21,17 @@ export const ToolGroup = memo(function ToolGroup({ calls }: { calls: readonly Ca
     return piece.length < MIN_FOLDED ? (
       piece.map((row) => <ToolCall key={row.key} row={row} />)
     ) : (
-      <FoldedCalls key={`folded ${first.key}`} calls={piece} />
+      <FoldedCalls key={toFoldKey(first.key)} calls={piece} />
     )
   })
 })
 
 function FoldedCalls({ calls }: { calls: readonly CallRow[] }) {
-  const { revealed } = useContext(OpennessContext)
+  const { choices, revealed } = useContext(OpennessContext)
   const project = useSessionScope()?.projectPath
-  const [isChosen, setIsOpen] = useOpenness(`folded ${calls[0]?.key}`, false)
+  // A call that ends joins those that are folded: what somebody has opened among them does not vanish for that.
+  const wasOpened = calls.some(({ key }) => choices.get(key) || choices.get(toFoldKey(key)))
+  const [isChosen, setIsOpen] = useOpenness(toFoldKey(calls[0]?.key), wasOpened, { stays: true })
   const summaries = calls.flatMap(({ call }) => call.summary ?? [])
   const line = toVisibleText([toGroupLine(calls, project), ...summaries].join(' — '))
   const isOpen = isChosen || calls.some(({ key }) => revealed.has(key))
@@ -45,6 +47,8 @@ function FoldedCalls({ calls }: { calls: readonly CallRow[] }) {
     </article>
   )
 }
+
+const toFoldKey = (key: string | undefined) => `folded ${key}`
 
 /** Runs of calls that are done and closed, and each of the others alone. */
 function toPieces(calls: readonly CallRow[]): CallRow[][] {

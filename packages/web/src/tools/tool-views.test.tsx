@@ -9,6 +9,7 @@ import { NotebookCells, PdfParts, PdfView } from './parts.ts'
 import { ToolCall } from './ToolCall.tsx'
 import { ToolGroup } from './ToolGroup.tsx'
 import { findToolView } from './tool-views.ts'
+import { OpennessContext } from './use-openness.ts'
 
 interface Given {
   input?: unknown
@@ -312,5 +313,48 @@ describe('views of tools', () => {
       ]
       expect(shown.join('').replaceAll(/\{.*\}\n/g, '')).not.toContain('<img src=x')
     }
+  })
+})
+
+describe('what stands open', () => {
+  const bash = (command: string, status: ToolStatus = 'done') => toRow('Bash', { input: { command }, status })
+  const drawWith = (choices: Map<string, boolean>, calls: readonly CallRow[]) =>
+    renderToStaticMarkup(
+      <Router ssrPath="/">
+        <OpennessContext value={{ choices, revealed: new Set() }}>
+          <ToolGroup calls={calls} />
+        </OpennessContext>
+      </Router>,
+    )
+  const countOpen = (markup: string) => markup.split('<details open').length - 1
+
+  it('is a call that was opened by hand also when it folds into a line with others', () => {
+    const [one, two, three] = [bash('one'), bash('two'), bash('three')]
+    const choices = new Map([[two.key, true]])
+    expect(countOpen(drawWith(choices, [one, two, bash('three', 'running')]))).toBe(1)
+    // The line, and the call in it.
+    expect(countOpen(drawWith(choices, [one, two, three]))).toBe(2)
+    // The line stays open when the call is closed, until it is closed itself.
+    choices.set(two.key, false)
+    expect(countOpen(drawWith(choices, [one, two, three]))).toBe(1)
+    choices.set(`folded ${one.key}`, false)
+    expect(countOpen(drawWith(choices, [one, two, three]))).toBe(0)
+  })
+
+  it('is a line of calls also when one that stood before it joins it', () => {
+    const calls = [bash('two'), bash('three'), bash('four')]
+    const choices = new Map([[`folded ${calls[0]?.key}`, true]])
+    expect(countOpen(drawWith(choices, [bash('one', 'running'), ...calls]))).toBe(1)
+    expect(countOpen(drawWith(choices, [bash('one'), ...calls]))).toBe(1)
+  })
+
+  it('is an agent that was read while it worked, when it has ended, until it is closed', () => {
+    const choices = new Map<string, boolean>()
+    const agent = (status: ToolStatus) => toRow('Agent', { input: { description: 'Scout' }, status })
+    expect(countOpen(drawWith(choices, [agent('running')]))).toBe(1)
+    expect(countOpen(drawWith(choices, [agent('done')]))).toBe(1)
+    choices.set(agent('done').key, false)
+    expect(countOpen(drawWith(choices, [agent('done')]))).toBe(0)
+    expect(countOpen(drawWith(new Map(), [agent('done')]))).toBe(0)
   })
 })

@@ -8,16 +8,24 @@ export interface Openness {
 
 export const OpennessContext = createContext<Openness>({ choices: new Map(), revealed: new Set() })
 
-/** Whether something stands open: as the reader chose, else as it is at first. */
-export function useOpenness(key: string, isOpenAtFirst: boolean): [isOpen: boolean, setIsOpen: (is: boolean) => void] {
+/**
+ * Whether something stands open: as the reader chose, else as it is at first. What `stays` and was drawn open is open until the reader
+ * closes it: it would close around what is being read.
+ */
+export function useOpenness(
+  key: string,
+  isOpenAtFirst: boolean,
+  { stays = false }: { stays?: boolean } = {},
+): [isOpen: boolean, setIsOpen: (is: boolean) => void] {
   const { choices, revealed } = useContext(OpennessContext)
+  if (stays && isOpenAtFirst && !choices.has(key)) choices.set(key, true)
   const [choice, setChoice] = useState(() => choices.get(key))
   const isRevealed = revealed.has(key)
   useEffect(() => {
     if (isRevealed) setChoice(true)
   }, [isRevealed])
   return [
-    choice ?? (isRevealed || isOpenAtFirst),
+    choice ?? (isRevealed || isOpenAtFirst || (stays && choices.get(key) === true)),
     (isOpen) => {
       choices.set(key, isOpen)
       setChoice(isOpen)

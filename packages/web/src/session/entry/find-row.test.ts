@@ -1,7 +1,7 @@
 import { fold, initialState, type Row, rows, type SessionState, toMessage } from '@quarterdeck/transcript'
 import { describe, expect, it } from 'vitest'
 import { findInRows } from '../find/row-text.ts'
-import { findRow, findRowOf } from './find-row.ts'
+import { findCallRow, findRow, findRowOf } from './find-row.ts'
 import { toRowText } from './to-row-text.ts'
 
 const answer = (uuid: string, content: object[]) => ({
@@ -57,6 +57,29 @@ describe('entries and their messages', () => {
     expect(findInRows(list, 'herons')).toEqual([{ rowKey: 'tools:t1', callKey: 't1' }])
     expect(findInRows(list, 'ls bird')).toEqual([{ rowKey: 'tools:t1', callKey: 't1' }])
     expect(findInRows(list, '')).toEqual([])
+  })
+
+  it('words in an agent are found where they stand in it, and what it brought back is found once', () => {
+    const inner = (uuid: string, content: object[]) => ({
+      ...answer(uuid, content),
+      parent_tool_use_id: 'sent',
+      message: { id: uuid, role: 'assistant', model: 'opus', content },
+    })
+    const call = { type: 'tool_use', id: 'sent', name: 'Agent', input: { description: 'Scout' } }
+    const result = { type: 'tool_result', tool_use_id: 'sent', content: 'A heron was there.' }
+    const lines = [
+      answer('u-agent', [call]),
+      inner('i1', [{ type: 'tool_use', id: 'looked', name: 'Bash', input: { command: 'ls reeds' } }]),
+      inner('i2', [{ type: 'text', text: 'A heron was there.' }]),
+      { type: 'user', uuid: 'u-back', parentUuid: 'u-agent', message: { role: 'user', content: [result] } },
+    ]
+    const played = lines.reduce((now, line) => fold(now, { kind: 'message', message: toMessage(line) }), initialState)
+    const all = rows(played)
+    const agent = { rowKey: 'tools:sent', callKey: 'sent' }
+    expect(findInRows(all, 'scout')).toEqual([agent])
+    expect(findInRows(all, 'reeds')).toEqual([{ ...agent, inside: ['looked'] }])
+    expect(findInRows(all, 'heron')).toEqual([{ ...agent, inside: ['i2:0'] }])
+    expect(findCallRow(all, 'looked')).toEqual({ ...agent, inside: ['looked'] })
   })
 
   it('what a command wrote is copied without what only a terminal obeys', () => {

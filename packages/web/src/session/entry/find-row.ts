@@ -27,6 +27,19 @@ export function findRowOf(rows: readonly Row[], raw: unknown): RowTarget | null 
   return findByKeys(rows, new Set(keys)) ?? (id === undefined ? null : findByPrefix(rows, `${id}:`))
 }
 
+/** Where a call stands, also in an agent. */
+export function findCallRow(rows: readonly Row[], id: string): RowTarget | null {
+  for (const row of rows) {
+    for (const call of row.kind === 'tools' ? row.calls : []) {
+      if (call.key === id) return { rowKey: row.key, callKey: id }
+      const found = findCallRow(call.rows ?? [], id)
+      if (found !== null)
+        return { rowKey: row.key, callKey: call.key, inside: [found.callKey ?? id, ...(found.inside ?? [])] }
+    }
+  }
+  return null
+}
+
 /** Of all that a message says, or of what came with one line of it. */
 function toKeys(entry: Entry, line?: string): ReadonlySet<string> {
   if (entry.kind !== 'assistant') return new Set([`${entry.kind}:${entry.id}`])

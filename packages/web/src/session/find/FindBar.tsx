@@ -47,9 +47,9 @@ export function FindBar({ find }: { find: Find }) {
   )
 }
 
-function toCountText({ words, place, total, isLooking, problem }: Find): string {
+function toCountText({ words, place, total, isCut, isLooking, problem }: Find): string {
   if (words === '') return ''
   if (problem !== null) return problem
   if (isLooking) return 'Looking…'
-  return total === 0 ? 'Nothing found' : `${place + 1} of ${total}`
+  return total === 0 ? 'Nothing found' : `${place + 1} of ${total}${isCut ? ' or more' : ''}`
 }

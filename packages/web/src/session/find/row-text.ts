@@ -4,15 +4,30 @@ import type { RowTarget } from '../entry/find-row.ts'
 /** Rows that have not changed are the same objects: what they say is put together once. */
 const texts = new WeakMap<Row | CallRow, string>()
 
-/** All that was said in these rows, call by call: each place where the words stand, from the first on. */
+/** All that was said in these rows, call by call and also in agents: each place where the words stand, from the first on. */
 export function findInRows(rows: readonly Row[], words: string): RowTarget[] {
   const wanted = words.toLowerCase()
   if (wanted === '') return []
   return rows.flatMap((row): RowTarget[] => {
     if (row.kind !== 'tools') return textOfRow(row).includes(wanted) ? [{ rowKey: row.key }] : []
-    return row.calls.flatMap((call) =>
-      textOfCall(call).includes(wanted) ? [{ rowKey: row.key, callKey: call.key }] : [],
-    )
+    return findInCalls(row.calls, wanted).map(([callKey, ...inside]) => ({
+      rowKey: row.key,
+      ...(callKey !== undefined && { callKey }),
+      ...(inside.length > 0 && { inside }),
+    }))
+  })
+}
+
+/** The calls on the way to each place, and the entry itself. */
+function findInCalls(calls: readonly CallRow[], wanted: string): string[][] {
+  return calls.flatMap((call) => {
+    const inner = (call.rows ?? []).flatMap((row) => {
+      if (row.kind === 'tools') return findInCalls(row.calls, wanted)
+      return textOfRow(row).includes(wanted) ? [[row.key]] : []
+    })
+    // What an agent brings back it has said before.
+    const text = inner.length > 0 ? textOfInput(call) : textOfCall(call)
+    return [...(text.includes(wanted) ? [[call.key]] : []), ...inner.map((path) => [call.key, ...path])]
   })
 }
 
@@ -27,11 +42,13 @@ function textOfRow(row: Row): string {
 function textOfCall(call: CallRow): string {
   const known = texts.get(call)
   if (known !== undefined) return known
-  const inner = (call.rows ?? []).map(textOfRow)
-  const said = [call.call.name, ...stringsIn(call.call.input), call.call.result ?? '']
-  const text = [toSought(said.join('\n')), ...inner].join('\n')
+  const text = [textOfInput(call), toSought(call.call.result ?? '')].join('\n')
   texts.set(call, text)
   return text
+}
+
+function textOfInput({ call: { name, input } }: CallRow): string {
+  return toSought([name, ...stringsIn(input)].join('\n'))
 }
 
 /** As it is read: a word in two colours is one word. */

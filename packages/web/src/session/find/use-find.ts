@@ -12,6 +12,8 @@ export interface Find {
   words: string
   setWords: (words: string) => void
   total: number
+  /** There are more than were counted. */
+  isCut: boolean
   /** Of the one that is shown; -1 for none. */
   place: number
   current: RowTarget | null
@@ -44,7 +46,7 @@ export function useFind({ sessionId, state, rows, hasOlder, getReadRow }: Option
   const [problem, setProblem] = useState<string | null>(null)
   const wanted = isOpen ? words.trim() : ''
   const loaded = useMemo(() => findInRows(rows, wanted), [rows, wanted])
-  const { hits, isLooking } = useOlderHits(api, sessionId, hasOlder ? wanted : '')
+  const { hits, isCut, isLooking } = useOlderHits(api, sessionId, hasOlder ? wanted : '')
   const older = hits.filter((uuid) => getValue(state.lines, uuid) === undefined)
   const total = older.length + loaded.length
   const at = chosen === null ? -1 : loaded.findIndex((each) => isSame(each, chosen))
@@ -66,9 +68,7 @@ export function useFind({ sessionId, state, rows, hasOlder, getReadRow }: Option
       const now = live.store.getState().sessions[sessionId]
       const raw = await api.call(toPath(sessionId, uuid))
       const target = now === undefined ? null : (findRow(now.state, now.rows, uuid) ?? findRowOf(now.rows, raw))
-      // The server also finds words that are not shown; the nearest entry that shows them is where one goes.
-      const shown = now === undefined || target === null ? [] : findInRows(now.rows, wanted)
-      setChosen(shown.find((each) => target !== null && isSame(each, target)) ?? shown[0] ?? target)
+      setChosen(now === undefined ? target : toNearest(now.rows, findInRows(now.rows, wanted), target))
     } catch (error) {
       setProblem((error as Error).message)
     } finally {
@@ -78,8 +78,9 @@ export function useFind({ sessionId, state, rows, hasOlder, getReadRow }: Option
 
   function go(step: number) {
     if (total === 0 || isLoading) return
-    const place = at === -1 ? (step > 0 ? -1 : 0) : older.length + at
-    const next = (place + step + total) % total
+    // What was shown is gone, or nothing was yet: the nearest is where one begins.
+    if (at === -1 && loaded.length > 0) return choose(words)
+    const next = at === -1 ? total - 1 : (older.length + at + step + total) % total
     const uuid = older[next]
     if (uuid !== undefined) void goOlder(uuid)
     else setChosen(loaded[next - older.length] ?? null)
@@ -95,6 +96,7 @@ export function useFind({ sessionId, state, rows, hasOlder, getReadRow }: Option
       choose(text)
     },
     total,
+    isCut,
     place: at === -1 ? -1 : older.length + at,
     current,
     isLooking: isLooking || isLoading,
@@ -109,9 +111,24 @@ export function useFind({ sessionId, state, rows, hasOlder, getReadRow }: Option
   }
 }
 
-/** What the server finds in the whole session, oldest first. */
+/** The server also finds words that are not shown: then one goes to the next entry that shows them, or else to the last. */
+function toNearest(rows: readonly Row[], found: readonly RowTarget[], target: RowTarget | null): RowTarget | null {
+  const same = target === null ? undefined : found.find((each) => isSame(each, target))
+  if (same !== undefined || target === null) return same ?? null
+  const places = new Map(rows.map((row, index) => [row.key, index]))
+  const toPlace = ({ rowKey }: RowTarget) => places.get(rowKey) ?? 0
+  return found.find((each) => toPlace(each) >= toPlace(target)) ?? found.at(-1) ?? target
+}
+
+interface Hits {
+  words: string
+  hits: readonly string[]
+  isCut: boolean
+}
+
+/** What the server finds in the whole session, oldest first; where that is too much, the newest of it. */
 function useOlderHits(api: Api, sessionId: string, words: string) {
-  const [found, setFound] = useState<{ words: string; hits: readonly string[] }>({ words: '', hits: [] })
+  const [found, setFound] = useState<Hits>({ words: '', hits: [], isCut: false })
   useEffect(() => {
     if (words === '') return
     let isOver = false
@@ -122,10 +139,13 @@ function useOlderHits(api: Api, sessionId: string, words: string) {
         mode: 'substrings',
         limit: '500',
       })
-      api.call<{ items: { uuid: string }[] }>(`/api/claude/search?${query}`).then(
-        ({ items }) => !isOver && setFound({ words, hits: items.map(({ uuid }) => uuid).reverse() }),
+      api.call<{ items: { uuid: string }[]; nextCursor: string | null }>(`/api/claude/search?${query}`).then(
+        ({ items, nextCursor }) => {
+          const hits = items.map(({ uuid }) => uuid).reverse()
+          if (!isOver) setFound({ words, hits, isCut: nextCursor !== null })
+        },
         // What is loaded can be gone through without it.
-        () => !isOver && setFound({ words, hits: [] }),
+        () => !isOver && setFound({ words, hits: [], isCut: false }),
       )
     }, PAUSE_MS)
     return () => {
@@ -134,7 +154,8 @@ function useOlderHits(api: Api, sessionId: string, words: string) {
     }
   }, [api, sessionId, words])
   const isThere = words === '' || found.words === words
-  return { hits: isThere && words !== '' ? found.hits : [], isLooking: !isThere }
+  const isKnown = isThere && words !== ''
+  return { hits: isKnown ? found.hits : [], isCut: isKnown && found.isCut, isLooking: !isThere }
 }
 
 function toPath(sessionId: string, uuid: string): string {
@@ -142,5 +163,5 @@ function toPath(sessionId: string, uuid: string): string {
 }
 
 function isSame(one: RowTarget, other: RowTarget): boolean {
-  return one.rowKey === other.rowKey && one.callKey === other.callKey
+  return one.rowKey === other.rowKey && one.callKey === other.callKey && one.inside?.join() === other.inside?.join()
 }
