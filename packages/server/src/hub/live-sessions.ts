@@ -24,6 +24,8 @@ export interface LiveSessionsOptions extends Omit<SessionContext, 'marker' | 'sa
   keepMs: number
   /** Another object, or none, stands for the session from now on; whether it had, or has, a log. */
   onExchange: (sessionId: string, hasLog: boolean) => void
+  /** A session could not be read, and nobody waits for it. */
+  onFault: (error: Error, sessionId: string) => void
 }
 
 /** A session that has ended is forgotten when nobody has asked for it for so long: it is on disk. */
@@ -61,9 +63,10 @@ export class LiveSessions {
 
   /** Those whose keeper runs, or was killed; and those of which nobody else knows, since they have no transcript. */
   async openKept(): Promise<void> {
-    const { folders, archive } = this.#options
+    const { folders, archive, onFault } = this.#options
     const ids = folders.list().filter((id) => folders.isKept(id) || !archive.has(id))
-    await Promise.all(ids.map((id) => this.openLog(id)))
+    // One that cannot be read is told when somebody asks for it; the others have nothing to do with it.
+    await Promise.all(ids.map((id) => this.openLog(id).catch((error: Error) => onFault(error, id))))
   }
 
   /** With the log it has; null where there is none, or where another program has gone on since. */
@@ -236,7 +239,7 @@ export class LiveSessions {
     }
     const marker = toMarker(data, info.sessionId)
     const open = kept ?? (await KeptSession.open(folders.toPath(info.sessionId)))
-    const session = new LiveSession(info, open, before, { ...context, marker })
+    const session = createLive(info, open, before, { ...context, marker })
     this.#sessions.set(info.sessionId, session)
     this.#options.onExchange(info.sessionId, open.epoch !== '')
     return this.#use(session)
@@ -286,6 +289,16 @@ export class LiveSessions {
     } finally {
       if (this.#opening.get(key) === turn) this.#opening.delete(key)
     }
+  }
+}
+
+/** What cannot be read is let go of: its keeper would tell it to nobody. */
+function createLive(info: SessionInfo, kept: KeptSession, before: Tail, context: SessionContext): LiveSession {
+  try {
+    return new LiveSession(info, kept, before, context)
+  } catch (error) {
+    kept.close()
+    throw error
   }
 }
 
