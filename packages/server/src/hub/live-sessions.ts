@@ -43,7 +43,8 @@ export class LiveSessions {
   /** Two that ask for the same session get the same. */
   readonly #opening = new Map<string, Promise<LiveSession | null>>()
   readonly #usedAt = new Map<string, number>()
-  readonly #completing = new WeakMap<LiveSession, Promise<void>>()
+  /** By what stood before a log: that is read once. */
+  readonly #completing = new WeakMap<LogHistory, Promise<void>>()
 
   constructor(options: LiveSessionsOptions) {
     this.#options = options
@@ -119,13 +120,12 @@ export class LiveSessions {
     return this.#add(info, resume === undefined ? NOTHING : await this.#tailOf(resume, at))
   }
 
-  /** Reads all that stood before the log of a session, once. Gives whether all is known then. */
+  /** Reads all that stood before the log of a session, once. */
   complete(session: LiveSession): Promise<void> {
     const { history } = session.info
     if (history == null) return Promise.resolve()
-    const begun =
-      this.#completing.get(session) ?? this.#complete(session, history).finally(() => this.#completing.delete(session))
-    this.#completing.set(session, begun)
+    const begun = this.#completing.get(history) ?? this.#complete(session, history)
+    this.#completing.set(history, begun)
     return begun
   }
 
@@ -256,9 +256,18 @@ export class LiveSessions {
     return foldTail(this.#options.archive, sessionId, before)
   }
 
-  async #complete(session: LiveSession, { sessionId, position, until }: LogHistory): Promise<void> {
-    const before = await this.#options.wholes.readTo(sessionId, position, until)
-    if (before !== null) await session.setBefore(before)
+  async #complete(session: LiveSession, history: LogHistory): Promise<void> {
+    const { wholes, onFault } = this.#options
+    const { sessionId, position, until } = history
+    try {
+      const before = await wholes.readTo(sessionId, position, until)
+      if (before === null) this.#completing.delete(history)
+      else await session.setBefore(before)
+    } catch (error) {
+      // Its end is known, and said to be no more than that.
+      this.#completing.delete(history)
+      onFault(error as Error, session.sessionId)
+    }
   }
 
   #isCurrent({ isLive, isStarting, kept, info, cwd }: LiveSession): boolean {
