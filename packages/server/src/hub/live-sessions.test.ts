@@ -65,7 +65,7 @@ describe('the sessions in memory', () => {
     it('are never told whole where the beginning of the log was dropped', async () => {
       await writeLog(7)
       await stage.hub.describe(A, () => undefined)
-      const { isPartial } = await stage.until(A, ({ facts }) => facts.turnCount > LINES)
+      const { isPartial } = await stage.until(A, ({ facts }) => Number(facts.turnCount) > LINES)
       expect(isPartial).toBe(true)
     })
 
