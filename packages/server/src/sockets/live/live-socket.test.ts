@@ -42,7 +42,9 @@ describe('A page', () => {
     stage.rows = [row(ID)]
     const client = await open()
     expect(await client.find(({ type }) => type === 'list')).toMatchObject({ rows: [row(ID)], nextCursor: null })
-    expect(ofType(client, 'welcome')).toMatchObject([{ frame: 1, protocol: LIVE_PROTOCOL, version: '1.2.3', beatMs: 50 }])
+    expect(ofType(client, 'welcome')).toMatchObject([
+      { frame: 1, protocol: LIVE_PROTOCOL, version: '1.2.3', beatMs: 50 },
+    ])
     expect(ofType(client, 'inbox')).toMatchObject([{ items: [] }])
     for (const tell of stage.changed) tell({ changed: [row(ID, 'B')], gone: [OTHER] })
     for (const tell of stage.inboxChanged) tell([{ kind: 'approval' } as never])
