@@ -179,7 +179,9 @@ async function openLive(server: TestServer, ids: readonly string[], meter: Meter
     socket.write(toMasked(JSON.stringify({ type: 'ack', frame: acked })))
   })
   const sessions = ids.map((sessionId) => ({ sessionId, tail: 10 }))
-  socket.write(toMasked(JSON.stringify({ type: 'hello', protocol: LIVE_PROTOCOL, page: 'bench', isVisible: true, sessions })))
+  socket.write(
+    toMasked(JSON.stringify({ type: 'hello', protocol: LIVE_PROTOCOL, page: 'bench', isVisible: true, sessions })),
+  )
   return socket
 }
 

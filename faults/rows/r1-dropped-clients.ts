@@ -46,7 +46,13 @@ async function playLong(stage: ServerStage, turns: number) {
     if (type === 'records') live.push(...(records as LiveRecord[]))
     void watcher.say({ type: 'ack', frame })
   }
-  await watcher.say({ type: 'hello', protocol: LIVE_PROTOCOL, page: 'faults', isVisible: true, sessions: [{ sessionId }] })
+  await watcher.say({
+    type: 'hello',
+    protocol: LIVE_PROTOCOL,
+    page: 'faults',
+    isVisible: true,
+    sessions: [{ sessionId }],
+  })
   page.live.openSession(sessionId)
   const stop = answerAll(page, sessionId)
   for (let turn = 1; turn < turns; turn += 1)

@@ -31,7 +31,10 @@ describe('parseLine', () => {
     expect(toLine(whole)).toMatchObject({ message: { data: { message: whole } }, faults: [] })
     const without = { type: 'user', message: { role: 'user', content: [{ type: 'tool_result' }] } }
     for (const told of [without, { type: 'user' }, { type: 'assistant', message: { content: [null] } }])
-      expect(toLine(told)).toMatchObject({ kind: 'message', message: { data: { type: 'agent_progress', agentId: 'x' } } })
+      expect(toLine(told)).toMatchObject({
+        kind: 'message',
+        message: { data: { type: 'agent_progress', agentId: 'x' } },
+      })
     expect(toLine(without)).not.toHaveProperty('message.data.message')
   })
 
