@@ -4,6 +4,7 @@ import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { LIVE_PROTOCOL } from '@quarterdeck/contract'
 import { startServer, type TestServer } from '@quarterdeck/testkit'
 
 /** In the place of the CLI: says what comes out of a pipe in its folder. It needs next to no memory, so that many can run. */
@@ -178,7 +179,9 @@ async function openLive(server: TestServer, ids: readonly string[], meter: Meter
     socket.write(toMasked(JSON.stringify({ type: 'ack', frame: acked })))
   })
   const sessions = ids.map((sessionId) => ({ sessionId, tail: 10 }))
-  socket.write(toMasked(JSON.stringify({ type: 'hello', protocol: 1, page: 'bench', isVisible: true, sessions })))
+  socket.write(
+    toMasked(JSON.stringify({ type: 'hello', protocol: LIVE_PROTOCOL, page: 'bench', isVisible: true, sessions })),
+  )
   return socket
 }
 

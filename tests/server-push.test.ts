@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { LIVE_PROTOCOL } from '@quarterdeck/contract'
 import { askServer, PairedDevice, startPushService, type TestPushService } from '@quarterdeck/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { HubStage } from './hub-stage.ts'
@@ -92,7 +93,7 @@ describe('notices by web push, from the whole server', () => {
       socket.onerror = () => reject(new Error('The socket was refused.'))
     })
     const welcomed = new Promise((resolve) => (socket.onmessage = resolve))
-    socket.send(JSON.stringify({ type: 'hello', protocol: 1, page: 'test', isVisible: true, sessions: [] }))
+    socket.send(JSON.stringify({ type: 'hello', protocol: LIVE_PROTOCOL, page: 'test', isVisible: true, sessions: [] }))
     await welcomed
     return socket
   }

@@ -1,5 +1,6 @@
 import { appendFileSync, existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { LIVE_PROTOCOL } from '@quarterdeck/contract'
 import { CLI_VERSIONS, SocketClient, toScriptedPrompt } from '@quarterdeck/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SessionStage } from './session-stage.ts'
@@ -115,7 +116,13 @@ describe.each(CLI_VERSIONS)('the sockets of a server, with the real CLI %s', (ve
   it('tell a page the list, the inbox, a session and its facts, and give receipts', async () => {
     const page = new SocketClient(stage.server, '/api/live')
     const { sessionId } = stage
-    await page.say({ type: 'hello', protocol: 1, page: 'test', isVisible: true, sessions: [{ sessionId, tail: 100 }] })
+    await page.say({
+      type: 'hello',
+      protocol: LIVE_PROTOCOL,
+      page: 'test',
+      isVisible: true,
+      sessions: [{ sessionId, tail: 100 }],
+    })
     const ack = setInterval(() => void page.say({ type: 'ack', frame: page.frames.at(-1)?.frame ?? 0 }), 50)
     await page.find(isOf('caught_up'))
     expect(await page.find(isOf('list'))).toMatchObject({ rows: [{ sessionId, live: true }] })

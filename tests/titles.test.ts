@@ -1,3 +1,4 @@
+import { LIVE_PROTOCOL } from '@quarterdeck/contract'
 import { CLI_VERSIONS, SocketClient } from '@quarterdeck/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PageStage } from './page-stage.ts'
@@ -25,7 +26,13 @@ describe.each(CLI_VERSIONS)('a title that is given while the CLI %s runs', (vers
     await hub.until(() => hub.transcript(id).length > 0)
     const live = new SocketClient(hub.server, '/api/live')
     live.onFrame = ({ frame }) => void live.say({ type: 'ack', frame })
-    await live.say({ type: 'hello', protocol: 1, page: 'test', isVisible: false, sessions: [{ sessionId: id }] })
+    await live.say({
+      type: 'hello',
+      protocol: LIVE_PROTOCOL,
+      page: 'test',
+      isVisible: false,
+      sessions: [{ sessionId: id }],
+    })
     await live.find(({ type }) => type === 'caught_up')
     await live.find(({ type }) => type === 'facts')
     await stage.show(id)

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { LiveRecord } from '@quarterdeck/contract'
+import { LIVE_PROTOCOL, type LiveRecord } from '@quarterdeck/contract'
 import { createRandom, SocketClient } from '@quarterdeck/testkit'
 import { fold, initialState, type SessionState } from '@quarterdeck/transcript'
 import { toLiveEvent } from '../../packages/web/src/live/to-live-event.ts'
@@ -46,7 +46,13 @@ async function playLong(stage: ServerStage, turns: number) {
     if (type === 'records') live.push(...(records as LiveRecord[]))
     void watcher.say({ type: 'ack', frame })
   }
-  await watcher.say({ type: 'hello', protocol: 1, page: 'faults', isVisible: true, sessions: [{ sessionId }] })
+  await watcher.say({
+    type: 'hello',
+    protocol: LIVE_PROTOCOL,
+    page: 'faults',
+    isVisible: true,
+    sessions: [{ sessionId }],
+  })
   page.live.openSession(sessionId)
   const stop = answerAll(page, sessionId)
   for (let turn = 1; turn < turns; turn += 1)
@@ -99,7 +105,7 @@ async function readRaw(stage: ServerStage, sessionId: string, query: string): Pr
 async function readPage(stage: ServerStage, open: { sessionId: string; epoch: string; after: number }) {
   const client = new SocketClient(stage.server, '/api/live')
   client.onFrame = ({ frame }) => void client.say({ type: 'ack', frame })
-  await client.say({ type: 'hello', protocol: 1, page: 'faults', isVisible: false, sessions: [open] })
+  await client.say({ type: 'hello', protocol: LIVE_PROTOCOL, page: 'faults', isVisible: false, sessions: [open] })
   await client.find(({ type }) => type === 'caught_up')
   client.close()
   return client.frames.flatMap(({ records = [] }) => records as LiveRecord[])

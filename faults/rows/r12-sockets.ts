@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { LIVE_PROTOCOL } from '@quarterdeck/contract'
 import { createRandom, SocketClient } from '@quarterdeck/testkit'
 import type { Row } from '../../scripts/rows.ts'
 import { toPrompt } from '../keeper-stage.ts'
 import { RawSocket } from '../raw-socket.ts'
 import { ServerStage } from '../server-stage.ts'
 
-const HELLO = { type: 'hello', protocol: 1, page: 'faults', isVisible: true, sessions: [] }
+const HELLO = { type: 'hello', protocol: LIVE_PROTOCOL, page: 'faults', isVisible: true, sessions: [] }
 const ROUNDS = 4
 
 /** By which way a message is sent: what is said before it, and the message. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { LiveRecord } from '@quarterdeck/contract'
+import { LIVE_PROTOCOL, type LiveRecord } from '@quarterdeck/contract'
 import { fold, initialState } from '@quarterdeck/transcript'
 import { toLiveEvent } from '../../packages/web/src/live/to-live-event.ts'
 import type { Row } from '../../scripts/rows.ts'
@@ -18,7 +18,7 @@ const QUICK_FLOOD = toPrompt('Write.', { text: 'word '.repeat(12_000) })
 
 const hello = (sessionId: string) => ({
   type: 'hello',
-  protocol: 1,
+  protocol: LIVE_PROTOCOL,
   page: 'faults',
   isVisible: false,
   sessions: [{ sessionId }],

@@ -18,6 +18,8 @@ export const ERROR_STATUS = {
   held_elsewhere: 409,
   /** A file holds something else than the caller has seen. */
   changed_meanwhile: 409,
+  /** It would lose something for good: to be sent again by somebody who says so. */
+  needs_confirmation: 409,
   /** Of a pairing link. */
   link_expired: 410,
   link_used: 410,

@@ -33,8 +33,11 @@ export type SubscribeFrame =
   /** What the client sent could not be done. */
   | ({ type: 'error'; commandId?: string } & ErrorBody)
 
-/** The version of what is spoken on `/api/live`. A page of another version is told to reload. */
-export const LIVE_PROTOCOL = 1
+/**
+ * The version of what is spoken on `/api/live`. A page of another version is told to reload: whoever adds a field that the other side
+ * needs, or sends one that it would refuse, raises this.
+ */
+export const LIVE_PROTOCOL = 2
 
 /** The largest frame that a client may send; the same as the body of a request. */
 export const MAX_FRAME_BYTES = 10 * 1024 * 1024

@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -48,6 +49,13 @@ describe('readSettingsMode', () => {
     put('project/.claude/settings.json', '{')
     write('project/.claude/settings.local.json', 'whatever')
     write('home/settings.json', 'plan')
+    expect(read()).toBe('plan')
+  })
+  it('does not wait for what is no plain file', () => {
+    write('home/settings.json', 'plan')
+    mkdirSync(join(root, 'project/.claude'), { recursive: true })
+    execFileSync('mkfifo', [join(root, 'project/.claude/settings.json')])
+    symlinkSync('/dev/zero', join(root, 'project/.claude/settings.local.json'))
     expect(read()).toBe('plan')
   })
 })

@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
+const LARGEST_BYTES = 8 * 1024 * 1024
 const MANAGED = process.platform === 'darwin' ? '/Library/Application Support/ClaudeCode' : '/etc/claude-code'
 
 /** Words the CLI takes; a file with another one it passes over whole. */
@@ -36,9 +37,20 @@ export function readSettingsMode(places: SettingsPlaces): string | null {
 /** The CLI passes over a settings file that it cannot read, and so do we. */
 function readMode(path: string): string | null {
   try {
-    const mode = JSON.parse(readFileSync(path, 'utf8'))?.permissions?.defaultMode
+    const mode = JSON.parse(readPlain(path))?.permissions?.defaultMode
     return MODES.has(mode) ? mode : null
   } catch {
     return null
+  }
+}
+
+/** A project may have anything in this place: a FIFO or a device would be read without end. */
+function readPlain(path: string): string {
+  const descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
+  try {
+    const stats = fstatSync(descriptor)
+    return stats.isFile() && stats.size <= LARGEST_BYTES ? readFileSync(descriptor, 'utf8') : ''
+  } finally {
+    closeSync(descriptor)
   }
 }

@@ -24,6 +24,20 @@ describe('parseLine', () => {
     expect(line).toMatchObject({ message: { tomorrow: { a: [1] }, message: { content: [{ glow: 1 }] } } })
   })
 
+  it('leaves out what a line of progress tells of an agent where that is no message', () => {
+    const toLine = (told: object) =>
+      parse({ type: 'progress', data: { type: 'agent_progress', agentId: 'x', message: told } })
+    const whole = { type: 'user', message: { role: 'user', content: [{ type: 'tool_result', tool_use_id: 't' }] } }
+    expect(toLine(whole)).toMatchObject({ message: { data: { message: whole } }, faults: [] })
+    const without = { type: 'user', message: { role: 'user', content: [{ type: 'tool_result' }] } }
+    for (const told of [without, { type: 'user' }, { type: 'assistant', message: { content: [null] } }])
+      expect(toLine(told)).toMatchObject({
+        kind: 'message',
+        message: { data: { type: 'agent_progress', agentId: 'x' } },
+      })
+    expect(toLine(without)).not.toHaveProperty('message.data.message')
+  })
+
   it.each([
     [{ type: 'hologram', x: 1 }, 'hologram', undefined],
     [{ type: 'system', subtype: 'aurora', x: 1 }, 'system', 'aurora'],

@@ -77,8 +77,6 @@ const PERMISSION_WORDS: Record<string, string[]> = {
 
 /** Fields whose inside no schema of the message names, and why not. */
 const UNTYPED: Record<string, string> = {
-  'progress/agent_progress: data.message': 'It is a message of its own; parseValue reads it.',
-  'progress/agent_progress: data.normalizedMessages': 'They are messages of their own; parseValue reads them.',
   'can_use_tool response: updatedInput':
     'It is the input of whichever tool was asked for, and has the schema of that tool.',
   'mcp_message request: message': 'It is JSON-RPC of the Model Context Protocol, which has its own library.',

@@ -37,7 +37,8 @@ describe('what was sent during a turn', () => {
   })
 
   it('is named and no more where nobody can read it', () => {
-    for (const prompt of [undefined, 7, [], [null, { type: 'text' }]])
+    const odd = [{ type: 'tool_result' }, { type: 'tool_result', tool_use_id: 't', content: 5 }, { type: 'sound' }]
+    for (const prompt of [undefined, 7, [], [null, { type: 'text' }], ...odd.map((block) => [block])])
       expect(last(queued(prompt))).toMatchObject({ kind: 'hidden', text: 'queued_command' })
   })
 })

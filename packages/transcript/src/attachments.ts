@@ -46,7 +46,8 @@ function toQueued(message: MessageOf<'attachment'>, { prompt, isMeta }: Record<s
   } as User
 }
 
+/** The CLI writes it as it came, and nobody has checked it: a result of a tool that stood there would be taken for one. */
 function isBlock(block: unknown): boolean {
   const { type, text } = (block ?? {}) as { type?: unknown; text?: unknown }
-  return typeof type === 'string' && (type !== 'text' || typeof text === 'string')
+  return type === 'text' ? typeof text === 'string' : type === 'image' || type === 'document'
 }

@@ -33,7 +33,7 @@ function findLast(bytes: Buffer, mark: Buffer): number {
 }
 
 /** The line in which a byte stands. */
-function lineAt(fd: number, offset: number, size: number): FileLine | null {
+export function lineAt(fd: number, offset: number, size: number): FileLine | null {
   const lines = linesForward(fd, findStart(fd, offset), size)
   const { value, done } = lines.next()
   return done ? null : (value as FileLine)

@@ -5,7 +5,7 @@ import { parseTranscriptLine } from '../lines/parse-transcript-line.ts'
 import { trim } from '../lines/scan-lines.ts'
 import { OpenFiles } from './open-files.ts'
 import { type ThreadFile, withParent } from './thread.ts'
-import { type Call, findCalls } from './walk-thread.ts'
+import { type Call, findCalls, findCallsSlowly } from './walk-thread.ts'
 
 type OnDamage = (() => void) | undefined
 
@@ -36,6 +36,7 @@ export async function* streamThread(
 }
 
 async function* streamFile(files: OpenFiles, from: ThreadFile, onDamage: OnDamage): AsyncGenerator<Buffer> {
+  await findCallsSlowly(files, from)
   const { calls, unlinked } = findCalls(files, from)
   for (const agent of unlinked) yield* streamFile(files, agent, onDamage)
   const open = files.open(from.file)

@@ -1,6 +1,7 @@
 import { toBlocks } from '../lines/line-content.ts'
 import { parseTranscriptLine } from '../lines/parse-transcript-line.ts'
 import { findLine } from './find-line.ts'
+import { findLinesById, findLinesByIdSlowly, isPlainId } from './find-lines-by-id.ts'
 import { type FileLine, linesBackward } from './lines-backward.ts'
 import { linesForward } from './lines-forward.ts'
 import type { OpenFiles } from './open-files.ts'
@@ -102,14 +103,39 @@ export interface Call {
 
 /** The calls of a file's agents, in their order, and the agents of which no call is there. */
 export function findCalls(files: OpenFiles, from: ThreadFile): { calls: Call[]; unlinked: ThreadFile[] } {
+  const unlinked = unlinkedOf(files, from)
   const calls = from.agents.flatMap((agent) => {
     const call = findCall(files, agent)
     return call === null ? [] : [{ agent, offset: call.offset }]
   })
-  return { calls: calls.sort((one, other) => one.offset - other.offset), unlinked: unlinkedOf(files, from) }
+  return { calls: calls.sort((one, other) => one.offset - other.offset), unlinked }
+}
+
+/** Looks for the calls of all agents of a file, so that they are known when they are asked for. Others are served meanwhile. */
+export async function findCallsSlowly(files: OpenFiles, from: ThreadFile): Promise<void> {
+  const sought = toSought(files, from)
+  if (sought !== null) keepCalls(from, sought.ids, await findLinesByIdSlowly(sought))
+}
+
+/** Null where they are known, or are so few that each is looked for alone: it mostly stands near the end. */
+function toSought(files: OpenFiles, from: ThreadFile): Parameters<typeof findLinesById>[0] | null {
+  const unknown = from.agents.filter((agent) => !knownCalls.has(agent))
+  const ids = unknown.flatMap(({ toolUseId }) => (toolUseId !== null && isPlainId(toolUseId) ? [toolUseId] : []))
+  const file = ids.length < 2 ? null : files.open(from.file)
+  return file === null ? null : { file, ids: new Set(ids), accept: hasCall }
+}
+
+function keepCalls(from: ThreadFile, ids: ReadonlySet<string>, lines: ReadonlyMap<string, FileLine>): void {
+  for (const agent of from.agents) {
+    if (agent.toolUseId === null || !ids.has(agent.toolUseId)) continue
+    const line = lines.get(agent.toolUseId)
+    knownCalls.set(agent, line === undefined ? null : { ...line, from })
+  }
 }
 
 function unlinkedOf(files: OpenFiles, from: ThreadFile): ThreadFile[] {
+  const sought = toSought(files, from)
+  if (sought !== null) keepCalls(from, sought.ids, findLinesById(sought))
   return from.agents.filter((agent) => findCall(files, agent) === null)
 }
 

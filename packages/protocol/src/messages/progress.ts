@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { byWord } from '../by-word.ts'
 import { entry, Json, loose } from '../define.ts'
+import { AssistantMessage, UserMessage } from './conversation.ts'
 import { cause, identity, thread } from './fields.ts'
 
 function progress<T extends string, S extends z.ZodRawShape>(type: T, data: S) {
@@ -25,11 +27,14 @@ export const BashProgressLine = progress('bash_progress', {
   elapsedTimeSeconds: z.number().optional(),
   totalLines: z.number().optional(),
 })
+/** A message that another line tells is read as one that came by itself, and must be one. */
+const Told = byWord<AssistantMessage | UserMessage>('type', { user: UserMessage, assistant: AssistantMessage })
+
 export const AgentProgressLine = progress('agent_progress', {
   agentId: z.string(),
   prompt: z.string().optional(),
-  message: Json.optional(),
-  normalizedMessages: z.array(Json).optional(),
+  message: Told.optional(),
+  normalizedMessages: z.array(Told).optional(),
 })
 export const QueryUpdateLine = progress('query_update', { query: z.string() })
 export const SearchResultsLine = progress('search_results_received', {

@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -30,5 +31,18 @@ test('is that of the repository a worktree was made from, and a submodule’s ow
 })
 
 test('is none where there is no repository', () => {
+  expect(findMainRoot(join(home, 'side'))).toBeNull()
+})
+
+test('does not wait for what is no plain file, wherever it stands', () => {
+  const own = join(home, 'main/.git/worktrees/side')
+  writeFileSync(join(home, 'side/.git'), `gitdir: ${own}\n`)
+  execFileSync('mkfifo', [join(own, 'gitdir')])
+  expect(findMainRoot(join(home, 'side'))).toBe(join(home, 'side'))
+  rmSync(join(own, 'gitdir'))
+  symlinkSync('/dev/zero', join(own, 'gitdir'))
+  expect(findMainRoot(join(home, 'side'))).toBe(join(home, 'side'))
+  rmSync(join(home, 'side/.git'))
+  execFileSync('mkfifo', [join(home, 'side/.git')])
   expect(findMainRoot(join(home, 'side'))).toBeNull()
 })

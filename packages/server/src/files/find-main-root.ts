@@ -1,16 +1,18 @@
-import { readFileSync, realpathSync, statSync } from 'node:fs'
+import { realpathSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { readInside } from '@quarterdeck/archive'
+
+const MAX_BYTES = 10_000
 
 /** The folder of the repository that a folder belongs to; of a worktree, that of the repository it was made from. Null for none. */
 export function findMainRoot(folder: string): string | null {
   for (let each = folder; ; each = dirname(each)) {
-    const git = join(each, '.git')
-    const found = readGit(git)
+    const found = readGit(each)
     if (found === 'folder') return each
     if (found !== null) {
       const own = resolve(each, found)
       const root = /^(.*)\/\.git\/worktrees\/[^/]+$/.exec(own)?.[1]
-      return root !== undefined && isKnownAs(git, own) ? root : each
+      return root !== undefined && isKnownAs(join(each, '.git'), own) ? root : each
     }
     if (dirname(each) === each) return null
   }
@@ -18,25 +20,29 @@ export function findMainRoot(folder: string): string | null {
 
 /** A file alone could name any repository: that must know the worktree, too. */
 function isKnownAs(git: string, own: string): boolean {
+  const text = readText(own, 'gitdir')
   try {
-    const known = resolve(own, readFileSync(join(own, 'gitdir'), 'utf8').trim())
-    return realpathSync(known) === realpathSync(git)
+    return text !== null && realpathSync(resolve(own, text)) === realpathSync(git)
   } catch {
     return false
   }
 }
 
 /** A worktree has a file in the place of the folder, which says where its own is. */
-function readGit(path: string): 'folder' | string | null {
+function readGit(folder: string): 'folder' | string | null {
+  return isFolder(join(folder, '.git')) ? 'folder' : (readText(folder, '.git')?.replace(/^gitdir:\s*/, '') ?? null)
+}
+
+function isFolder(path: string): boolean {
   try {
-    const stats = statSync(path)
-    if (stats.isDirectory()) return 'folder'
-    return stats.isFile() && stats.size < 10_000
-      ? readFileSync(path, 'utf8')
-          .replace(/^gitdir:/, '')
-          .trim()
-      : null
+    return statSync(path).isDirectory()
   } catch {
-    return null
+    return false
   }
+}
+
+/** What stands there is of others: a FIFO or a device in its place would be read without end. */
+function readText(folder: string, name: string): string | null {
+  const found = readInside(folder, name, MAX_BYTES)
+  return Buffer.isBuffer(found) ? found.toString('utf8').trim() : null
 }

@@ -75,6 +75,22 @@ describe('what was sent', () => {
     await files.takeBack(path, nothing)
   })
 
+  it('can be taken back again where it could not be removed, which is told and written down', async () => {
+    const noted: string[] = []
+    const exchange = (event: string) => {
+      noted.push(event)
+      if (event === 'failed') return
+      rmSync(path)
+      mkdirSync(path)
+    }
+    await expect(files.takeBack(path, exchange)).rejects.toMatchObject({ code: 'storage' })
+    expect(noted).toEqual(['wanted', 'failed'])
+    rmSync(path, { recursive: true })
+    writeFileSync(path, 'one')
+    await files.takeBack(path, nothing)
+    expect(existsSync(path)).toBe(false)
+  })
+
   it('is remembered a thousand times at most', async () => {
     for (let count = 0; count < 1000; count++) files.note(`/sent/${count}`, Buffer.from('x'))
     await expect(files.takeBack(path, nothing)).rejects.toMatchObject({ code: 'not_found' })

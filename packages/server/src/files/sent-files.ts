@@ -17,8 +17,8 @@ export class SentFiles {
     }
   }
 
-  /** `write` is called before it is gone; where that throws, it stays. */
-  async takeBack(path: string, write: () => void): Promise<void> {
+  /** `note` is called before it is gone, and where that throws, it stays; and once more where it could not be removed. */
+  async takeBack(path: string, note: (event: 'wanted' | 'failed') => void): Promise<void> {
     const sent = this.#known.get(path)
     if (sent === undefined)
       throw new ServerError(
@@ -28,9 +28,14 @@ export class SentFiles {
     const now = await readHash(path, sent.size)
     if (now !== null && now !== sent.hash)
       throw new ServerError('changed_meanwhile', `'${path}' has changed since it was sent, and stays.`)
-    write()
+    note('wanted')
+    try {
+      await rm(path, { force: true })
+    } catch (error) {
+      note('failed')
+      throw new ServerError('storage', `'${path}' cannot be deleted: ${(error as Error).message}.`, { cause: error })
+    }
     this.#known.delete(path)
-    await rm(path, { force: true })
   }
 }
 

@@ -1,4 +1,14 @@
-import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -33,6 +43,34 @@ describe('a settings file', () => {
     expect(existsSync(path)).toBe(false)
     expect(change(withDays)).toBe(true)
     expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({ cleanupPeriodDays: 90 })
+  })
+
+  it('is for its owner alone where it is made, and as open as it was where it is changed', () => {
+    change(withDays)
+    expect(statSync(path).mode & 0o777).toBe(0o600)
+    rmSync(path)
+    writeFileSync(path, '{}', { mode: 0o644 })
+    change(withDays)
+    expect(statSync(path).mode & 0o777).toBe(0o644)
+  })
+
+  it('is not written anew where it is no UTF-8, which would be lost', () => {
+    const bytes = Buffer.concat([Buffer.from('{"language":"Fran'), Buffer.from([0xe7]), Buffer.from('ais"}')])
+    writeFileSync(path, bytes)
+    expect(() => change(withDays)).toThrow('is no UTF-8')
+    expect(readFileSync(path)).toEqual(bytes)
+    expect(noted).toEqual([])
+  })
+
+  it('says what stood in the way', () => {
+    writeFileSync(path, '{}')
+    const exchange = () => {
+      rmSync(path)
+      mkdirSync(path)
+      return { model: 'opus' }
+    }
+    expect(() => change(exchange)).toThrow(/^'.*settings.json' was not changed: .* is no plain file\.$/)
+    expect(noted).toEqual(['wanted', 'failed'])
   })
 
   it.each([['{'], ['[]'], ['null'], ['']])('is not written anew where it cannot be read: %j', (text) => {

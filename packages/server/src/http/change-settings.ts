@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { readInside, restoreFile } from '@quarterdeck/archive'
+import { parseUtf8 } from '../files/parse-utf8.ts'
 import { ServerError } from '../server-error.ts'
 
 type Settings = Record<string, unknown>
@@ -25,7 +26,10 @@ export function changeSettings({ base, name, change, note }: SettingsChange): bo
   if (!Buffer.isBuffer(found) && found.kind !== 'missing')
     throw new ServerError('not_allowed', `'${path}' cannot be read: ${found.reason}.`)
   const bytes = Buffer.isBuffer(found) ? found : null
-  const settings = bytes === null ? {} : parseSettings(bytes.toString('utf8'))
+  const text = bytes === null ? '{}' : parseUtf8(bytes)
+  if (text === null)
+    throw new ServerError('not_allowed', `'${path}' is no UTF-8, and would be spoilt. Mend it in an editor.`)
+  const settings = parseSettings(text)
   if (settings === null)
     throw new ServerError('not_allowed', `'${path}' is no JSON that can be changed here. Mend it in an editor.`)
   const changed = change(settings)
@@ -36,10 +40,12 @@ export function changeSettings({ base, name, change, note }: SettingsChange): bo
     path: name,
     content: Buffer.from(`${JSON.stringify(changed, null, 2)}\n`),
     knownSha256: bytes === null ? null : createHash('sha256').update(bytes).digest('hex'),
+    // Keys and tokens come to stand in these files.
+    newMode: 0o600,
   })
   if (outcome.kind === 'restored') return true
   note('failed', path)
-  if (outcome.kind === 'refused') throw new ServerError('not_allowed', `${outcome.reason}.`)
+  if (outcome.kind === 'refused') throw new ServerError('not_allowed', `'${path}' was not changed: ${outcome.reason}.`)
   throw new ServerError('changed_meanwhile', `'${path}' was changed meanwhile. Look at it again.`)
 }
 

@@ -162,7 +162,9 @@ export function createFileRoutes({ roots, finder, uploads, sentFiles, isTrusted,
       answer: z.object({}),
       errors: ['not_found', 'changed_meanwhile', 'storage'],
       async handle({ query: { path }, caller }) {
-        await sentFiles.takeBack(path, () => audit.write({ event: 'upload_taken_back', ...toWho(caller), path }))
+        await sentFiles.takeBack(path, (event) =>
+          audit.write({ event: `upload_${event === 'wanted' ? '' : 'not_'}taken_back`, ...toWho(caller), path }),
+        )
         return {}
       },
     }),

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { readInside, restoreFile } from '@quarterdeck/archive'
 import { z } from 'zod'
 import { type Audit, toWho } from '../audit/audit-entry.ts'
+import { parseUtf8 } from '../files/parse-utf8.ts'
 import { ServerError } from '../server-error.ts'
 import { folder } from './fields.ts'
 import { openTrustedProject, type ProjectGate } from './open-trusted-project.ts'
@@ -102,6 +103,11 @@ function readMemory(kind: Kind, base: string): z.infer<typeof MemoryFile> {
   const common = { kind, path: join(base, NAMES[kind]) }
   if (!Buffer.isBuffer(found))
     return { ...common, state: found.kind, reason: found.reason, content: null, sha256: null }
+  const content = parseUtf8(found)
+  if (content === null) {
+    const reason = `${NAMES[kind]} is no UTF-8, and would be spoilt by being written here`
+    return { ...common, state: 'unreadable', reason, content: null, sha256: null }
+  }
   const sha = createHash('sha256').update(found).digest('hex')
-  return { ...common, state: 'read', reason: null, content: found.toString('utf8'), sha256: sha }
+  return { ...common, state: 'read', reason: null, content, sha256: sha }
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { toCleanupDays } from '@quarterdeck/archive'
 import type { Allowance } from '@quarterdeck/contract'
 import { z } from 'zod'
 import { type Audit, toWho } from '../audit/audit-entry.ts'
@@ -55,6 +56,10 @@ const UserSettings = z.strictObject({
     .regex(/^[\p{L}\p{M} ()-]{1,60}$/u, 'is no name of a language')
     .nullish()
     .describe('In which language Claude answers'),
+  confirm: z
+    .literal('delete_older')
+    .optional()
+    .describe('Needed where sessions would be kept for fewer days than now: Claude Code deletes older ones for good'),
 })
 
 /** Rules for good, and a few settings of the user. What would allow more is for the operator to permit. */
@@ -108,22 +113,31 @@ export function createSettingsRoutes({ claudeDir, audit, allows, ...gate }: Sett
       path: '/api/claude/settings/user',
       policy: 'signed_in',
       summary: "Change a few of the user's settings, for all sessions that start from then on",
-      notes: 'In `settings.json` of the CLI; null takes a setting out of it. The rest of the file stays.',
+      notes:
+        'In `settings.json` of the CLI; null takes a setting out of it. The rest of the file stays. What would let Claude Code delete sessions needs `confirm`.',
       body: UserSettings,
       answer: z.object({ path: z.string() }),
-      errors: ['not_allowed', 'changed_meanwhile'],
-      handle({ body, caller }) {
-        if (Object.keys(body).length === 0) throw new ServerError('bad_request', 'Name a setting that is to change.')
+      errors: ['not_allowed', 'needs_confirmation', 'changed_meanwhile'],
+      handle({ body: { confirm, ...body }, caller }) {
+        const names = Object.keys(body)
+        if (names.length === 0) throw new ServerError('bad_request', 'Name a setting that is to change.')
+        let was: Readonly<Record<string, unknown>> = {}
         changeSettings({
           base: claudeDir,
           name: NAMES.user,
           change: (settings) => {
+            was = toPlain(settings, names)
             const kept = Object.entries(settings).filter(([name]) => !Object.hasOwn(body, name))
             const set = Object.entries(body).filter(([, value]) => value !== null)
-            return Object.fromEntries([...kept, ...set])
+            const changed = Object.fromEntries([...kept, ...set])
+            if (confirm === undefined) assertKeeps(toCleanupDays(settings), toCleanupDays(changed))
+            return changed
           },
           note: (event, path) =>
-            audit.write({ event: `settings_${event}`, ...toWho(caller), path, settings: Object.keys(body) }),
+            audit.write({
+              ...{ event: `settings_${event}`, ...toWho(caller), path, settings: names },
+              ...{ was, is: toPlain(body, names) },
+            }),
         })
         return { path: join(claudeDir, NAMES.user) }
       },
@@ -165,4 +179,23 @@ export function createSettingsRoutes({ claudeDir, audit, allows, ...gate }: Sett
     if (root === null || root === project || !gate.isTrusted(root)) return [project]
     return [await openTrustedProject(root, gate), project]
   }
+}
+
+const LONGEST_FACT = 200
+
+/** For the record: these settings are words and numbers, whatever else somebody has put into the file. */
+function toPlain(settings: Readonly<Record<string, unknown>>, names: readonly string[]): Record<string, unknown> {
+  const toFact = (value: unknown) =>
+    typeof value === 'string' ? value.slice(0, LONGEST_FACT) : typeof value === 'number' ? value : null
+  return Object.fromEntries(names.map((name) => [name, toFact(settings[name])]))
+}
+
+/** What the CLI has deleted, nobody brings back. */
+function assertKeeps(wasDays: number, days: number): void {
+  if (days >= wasDays) return
+  throw new ServerError(
+    'needs_confirmation',
+    `Claude Code would delete all sessions that are older than ${days === 1 ? 'a day' : `${days} days`} when it next starts, for good; now it keeps them for ${wasDays}. Send "confirm": "delete_older" with it to have it so.`,
+    { details: { days, wasDays } },
+  )
 }

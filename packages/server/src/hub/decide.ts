@@ -38,7 +38,11 @@ export async function decide(
     assertAllowed({
       door: 'permissions',
       updates: updatedPermissions,
-      offered: { suggestions: approval.suggestions, isOnceOnly: approval.isOnceOnly === true },
+      offered: {
+        toolName: approval.toolName,
+        suggestions: approval.suggestions,
+        isOnceOnly: approval.isOnceOnly === true,
+      },
     })
   const shown = { requestId, toolName: approval.toolName, behavior: decision.behavior, inputHash }
   note('decision', {

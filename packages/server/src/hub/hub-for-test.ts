@@ -18,6 +18,8 @@ export class HubForTest {
   readonly data = join(this.files.folder, 'data')
   hub: Hub
   hasCli = true
+  /** Of sessions that could not be read. */
+  readonly faults: string[] = []
 
   private constructor() {
     this.hub = null as unknown as Hub
@@ -38,6 +40,7 @@ export class HubForTest {
     this.hub = await Hub.open({
       ...{ data, claudeDir, archive: files.archive, trusted, idleMs: null, maxLive: 5, keepMs: 1e9 },
       toAllowed: (options) => options,
+      onFault: (_, id) => this.faults.push(id),
       findCli: () => {
         if (!this.hasCli) throw new DriverError('cli_not_found', 'There is no CLI. Install it.')
         return { path: PLAYER, command: process.execPath, args: [PLAYER] }

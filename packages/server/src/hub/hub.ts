@@ -40,6 +40,8 @@ export interface HubOptions {
   maxLive: number
   /** The log of a session that has ended stays for so long. */
   keepMs: number
+  /** A session could not be read, and nobody waits for it. */
+  onFault: (error: Error, sessionId: string) => void
 }
 
 const SWEEP_EVERY_MS = 30_000

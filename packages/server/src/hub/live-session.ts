@@ -49,6 +49,8 @@ export interface SessionContext {
 }
 
 const READ_CHARACTERS = 1024 * 1024
+/** A log that has grown too large has lost its beginning. */
+const FIRST = 1
 
 /** One session that has a log, or is about to begin one: its records, and what they mean. */
 export class LiveSession implements CommandableSession {
@@ -76,6 +78,7 @@ export class LiveSession implements CommandableSession {
     for (let lines = kept.readAfter(0, READ_CHARACTERS); lines.length > 0; ) {
       for (const line of lines) {
         const record = JSON.parse(line) as LogRecord
+        if (cursor === 0) this.#isWhole &&= record.seq === FIRST
         cursor = record.seq
         this.#apply(record)
       }
@@ -260,9 +263,14 @@ export class LiveSession implements CommandableSession {
   async setBefore(before: SessionState): Promise<void> {
     const { epoch } = this.kept
     let state = before
+    let isWhole = true
     for (;;) {
       const lines = this.kept.readAfter(state.seq, READ_CHARACTERS)
-      for (const line of lines) state = fold(state, toEvent(JSON.parse(line) as LogRecord))
+      for (const line of lines) {
+        const record = JSON.parse(line) as LogRecord
+        if (state === before) isWhole = record.seq === FIRST
+        state = fold(state, toEvent(record))
+      }
       if (lines.length === 0) break
       await setImmediate()
     }
@@ -270,7 +278,7 @@ export class LiveSession implements CommandableSession {
     if (this.kept.epoch !== epoch) return
     this.#state = state
     this.#turnsBefore = before.turns.size
-    this.#isWhole = true
+    this.#isWhole = isWhole
   }
 
   #give(command: Command, commandId: string, by: string | undefined): Promise<Receipt> {

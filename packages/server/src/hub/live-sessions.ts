@@ -24,6 +24,8 @@ export interface LiveSessionsOptions extends Omit<SessionContext, 'marker' | 'sa
   keepMs: number
   /** Another object, or none, stands for the session from now on; whether it had, or has, a log. */
   onExchange: (sessionId: string, hasLog: boolean) => void
+  /** A session could not be read, and nobody waits for it. */
+  onFault: (error: Error, sessionId: string) => void
 }
 
 /** A session that has ended is forgotten when nobody has asked for it for so long: it is on disk. */
@@ -41,7 +43,8 @@ export class LiveSessions {
   /** Two that ask for the same session get the same. */
   readonly #opening = new Map<string, Promise<LiveSession | null>>()
   readonly #usedAt = new Map<string, number>()
-  readonly #completing = new WeakMap<LiveSession, Promise<void>>()
+  /** By what stood before a log: that is read once. */
+  readonly #completing = new WeakMap<LogHistory, Promise<void>>()
 
   constructor(options: LiveSessionsOptions) {
     this.#options = options
@@ -61,9 +64,10 @@ export class LiveSessions {
 
   /** Those whose keeper runs, or was killed; and those of which nobody else knows, since they have no transcript. */
   async openKept(): Promise<void> {
-    const { folders, archive } = this.#options
+    const { folders, archive, onFault } = this.#options
     const ids = folders.list().filter((id) => folders.isKept(id) || !archive.has(id))
-    await Promise.all(ids.map((id) => this.openLog(id)))
+    // One that cannot be read is told when somebody asks for it; the others have nothing to do with it.
+    await Promise.all(ids.map((id) => this.openLog(id).catch((error: Error) => onFault(error, id))))
   }
 
   /** With the log it has; null where there is none, or where another program has gone on since. */
@@ -116,13 +120,12 @@ export class LiveSessions {
     return this.#add(info, resume === undefined ? NOTHING : await this.#tailOf(resume, at))
   }
 
-  /** Reads all that stood before the log of a session, once. Gives whether all is known then. */
+  /** Reads all that stood before the log of a session, once. */
   complete(session: LiveSession): Promise<void> {
     const { history } = session.info
     if (history == null) return Promise.resolve()
-    const begun =
-      this.#completing.get(session) ?? this.#complete(session, history).finally(() => this.#completing.delete(session))
-    this.#completing.set(session, begun)
+    const begun = this.#completing.get(history) ?? this.#complete(session, history)
+    this.#completing.set(history, begun)
     return begun
   }
 
@@ -236,7 +239,7 @@ export class LiveSessions {
     }
     const marker = toMarker(data, info.sessionId)
     const open = kept ?? (await KeptSession.open(folders.toPath(info.sessionId)))
-    const session = new LiveSession(info, open, before, { ...context, marker })
+    const session = createLive(info, open, before, { ...context, marker })
     this.#sessions.set(info.sessionId, session)
     this.#options.onExchange(info.sessionId, open.epoch !== '')
     return this.#use(session)
@@ -253,9 +256,18 @@ export class LiveSessions {
     return foldTail(this.#options.archive, sessionId, before)
   }
 
-  async #complete(session: LiveSession, { sessionId, position, until }: LogHistory): Promise<void> {
-    const before = await this.#options.wholes.readTo(sessionId, position, until)
-    if (before !== null) await session.setBefore(before)
+  async #complete(session: LiveSession, history: LogHistory): Promise<void> {
+    const { wholes, onFault } = this.#options
+    const { sessionId, position, until } = history
+    try {
+      const before = await wholes.readTo(sessionId, position, until)
+      if (before === null) this.#completing.delete(history)
+      else await session.setBefore(before)
+    } catch (error) {
+      // Its end is known, and said to be no more than that.
+      this.#completing.delete(history)
+      onFault(error as Error, session.sessionId)
+    }
   }
 
   #isCurrent({ isLive, isStarting, kept, info, cwd }: LiveSession): boolean {
@@ -286,6 +298,16 @@ export class LiveSessions {
     } finally {
       if (this.#opening.get(key) === turn) this.#opening.delete(key)
     }
+  }
+}
+
+/** What cannot be read is let go of: its keeper would tell it to nobody. */
+function createLive(info: SessionInfo, kept: KeptSession, before: Tail, context: SessionContext): LiveSession {
+  try {
+    return new LiveSession(info, kept, before, context)
+  } catch (error) {
+    kept.close()
+    throw error
   }
 }
 

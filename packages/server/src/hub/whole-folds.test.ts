@@ -55,6 +55,17 @@ describe('what a whole transcript amounts to', () => {
     expect(await wholes.find(A)).toBeNull()
   })
 
+  it('forgets what was said also while it grows in small steps', async () => {
+    await wholes.read(A)
+    for (let step = 0; step < 10; step += 1) {
+      files.write(A, Array.from({ length: 80 }, (_, index) => toTurn(1000 + step * 80 + index)).flat())
+      await wholes.find(A)
+    }
+    const state = await wholes.find(A)
+    expect(state?.turns.size).toBe(TURNS + 800)
+    expect(state?.main.entries.size).toBeLessThan(TURNS)
+  })
+
   it('counts an answer that comes in pieces once, also in a turn without end', async () => {
     const B = toId(2)
     // So long that it would be forgotten in the middle of an answer.
@@ -72,6 +83,26 @@ describe('what a whole transcript amounts to', () => {
     const state = await wholes.find(B)
     expect(state?.main.entries.size).toBeLessThan(60)
     expect(state?.turns.size).toBe(1)
+    expect(state?.usage.tokens.output).toBe(60 * 7)
+  })
+
+  it('takes an agent that speaks between two pieces for no other answer', async () => {
+    const B = toId(3)
+    const long = 'y'.repeat(480_000)
+    const piece = (number: number, at: number, more: object, block: object) => {
+      const message = { role: 'assistant', id: `m${number}`, model: 'm', content: [block], ...more }
+      return toLine('assistant', toId(number, at), { message })
+    }
+    const usage = { output_tokens: 7 }
+    const answers = Array.from({ length: 60 }, (_, number) => [
+      piece(number, 3, { usage }, { type: 'thinking', thinking: long }),
+      { ...piece(number, 5, { id: `agent-${number}` }, { type: 'text', text: 'Hm.' }), parent_tool_use_id: 'a' },
+      piece(number, 4, { usage }, { type: 'text', text: long }),
+    ])
+    files.write(B, [toLine('user', toId(99, 6)), ...answers.flat()])
+    await wholes.read(B)
+    const state = await wholes.find(B)
+    expect(state?.main.entries.size).toBeLessThan(60)
     expect(state?.usage.tokens.output).toBe(60 * 7)
   })
 

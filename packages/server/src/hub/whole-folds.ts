@@ -1,11 +1,11 @@
 import type { Archive, Position } from '@quarterdeck/archive'
 import type { SessionState } from '@quarterdeck/transcript'
-import { foldOn, foldWhole } from './fold-whole.ts'
+import { type Counted, foldOn, foldWhole } from './fold-whole.ts'
 
 interface Whole {
   identity: string | null
   position: Position
-  state: SessionState
+  counted: Counted
   /** When it may be read anew, since agents have written in its middle. */
   againAt: number
 }
@@ -40,17 +40,17 @@ export class WholeFolds {
     if (hasGrown(known.position, position) && Date.now() > known.againAt) void this.read(sessionId)
     if (is === was) {
       this.#keep(sessionId, known)
-      return known.state
+      return known.counted.state
     }
-    const state = await foldOn(this.#archive, sessionId, known.state, was)
-    this.#keep(sessionId, { ...known, state, position: { ...position, ...known.position, '': is } })
-    return state
+    const counted = await foldOn(this.#archive, sessionId, known.counted, was)
+    this.#keep(sessionId, { ...known, counted, position: { ...position, ...known.position, '': is } })
+    return counted.state
   }
 
   /** As it stood at a place, where that is what is known. */
   findAt(sessionId: string, at: Position): SessionState | null {
     const known = this.#known.get(sessionId)
-    return known !== undefined && known.position[''] === at[''] ? known.state : null
+    return known !== undefined && known.position[''] === at[''] ? known.counted.state : null
   }
 
   /** Reads all that is there, so that it can be found. Gives whether it can. */
@@ -66,7 +66,9 @@ export class WholeFolds {
 
   /** Reads it up to a place, or to the message `last`, and keeps nothing of it; null where it is too long. */
   readTo(sessionId: string, until: Position, last?: string): Promise<SessionState | null> {
-    return this.#queue(async () => (isTooLarge(until) ? null : foldWhole(this.#archive, sessionId, until, last)))
+    return this.#queue(async () =>
+      isTooLarge(until) ? null : (await foldWhole(this.#archive, sessionId, until, last)).state,
+    )
   }
 
   /** One after the other. A file that went away meanwhile is told by whoever shows its lines. */
@@ -81,9 +83,9 @@ export class WholeFolds {
     const position = this.#archive.readPosition(sessionId)
     if (position === null || isTooLarge(position)) return false
     const began = Date.now()
-    const state = await foldWhole(this.#archive, sessionId, position)
+    const counted = await foldWhole(this.#archive, sessionId, position)
     const now = Date.now()
-    this.#keep(sessionId, { identity, position, state, againAt: now + REST * (now - began) })
+    this.#keep(sessionId, { identity, position, counted, againAt: now + REST * (now - began) })
     return true
   }
 

@@ -7,6 +7,8 @@ import { findRuleProblem, isNegated } from './rule-text.ts'
 
 /** The prompt that an answer is to: what the CLI offered with it. */
 export interface Offered {
+  /** Which tool it asks about. */
+  toolName: string
   suggestions: readonly unknown[]
   /** The CLI wants no rule made of this answer. */
   isOnceOnly?: boolean
@@ -29,7 +31,8 @@ const FAR = ['userSettings', 'projectSettings']
 
 /**
  * Changes of permissions that come with an answer: what the CLI itself has suggested goes back as it is, unless it would leave the
- * roots or stop the asking for good; of a caller's own making is what it could also have started the session with.
+ * roots or stop the asking for good; of a caller's own making is what it could also have started the session with. What is allowed beyond
+ * the session has to do with what was asked.
  */
 export function judgePermissions(updates: readonly unknown[], offered: Offered, context: PolicyContext): string | null {
   const suggested = new Set(offered.suggestions.map(toCanonicalJson))
@@ -75,13 +78,14 @@ function judgeOwn(update: Update, offered: Offered, context: PolicyContext): str
 type Judge = (update: Update, offered: Offered, context: PolicyContext) => string | null
 
 const JUDGES: Readonly<Record<string, Judge>> = {
-  addRules({ rules, behavior }, { isOnceOnly }, context) {
+  addRules({ rules, behavior, destination }, offered, context) {
     if (behavior !== 'allow')
       return behavior === 'deny' || behavior === 'ask'
         ? (judgeRules(rules, nameOfTool, context) ?? judgeTexts(rules))
         : odd(behavior)
-    if (isOnceOnly) return 'The CLI wants to be asked about this every time.'
-    return judgeRules(rules, nameOfAllowed, context) ?? judgeTexts(rules)
+    if (offered.isOnceOnly) return 'The CLI wants to be asked about this every time.'
+    const why = judgeRules(rules, nameOfAllowed, context) ?? judgeTexts(rules)
+    return why ?? (destination === 'session' || context.allowConfig ? null : judgeKept(rules as KeptRule[], offered))
   },
   replaceRules: (_, __, { allowConfig }) =>
     allowConfig
@@ -95,6 +99,37 @@ const JUDGES: Readonly<Record<string, Judge>> = {
   },
   setMode: ({ destination }, _, { allowConfig }) =>
     destination === 'session' || allowConfig ? null : 'A mode is changed for the session only.',
+}
+
+interface KeptRule {
+  toolName: string
+  ruleContent?: string
+}
+
+/** Rules that allow something for good: what was suggested, or something certain of a tool that this is about. */
+function judgeKept(rules: readonly KeptRule[], { toolName, suggestions }: Offered): string | null {
+  const suggested = suggestions.flatMap(toAllowing)
+  const texts = new Set(suggested.map((rule) => printPermissionRule(rule)))
+  const tools = new Set([toolName, ...suggested.map((rule) => rule.toolName)])
+  const other = rules
+    .filter((rule) => !texts.has(printPermissionRule(rule)))
+    .find((rule) => !tools.has(rule.toolName) || isEverything(rule.ruleContent ?? ''))
+  if (other === undefined) return null
+  return `'${printPermissionRule(other)}' allows for good what was not asked about: that needs a server started with --allow-config. Say what of '${toolName}' is meant, or allow it for the session.`
+}
+
+function toAllowing(suggestion: unknown): KeptRule[] {
+  const { type, behavior, rules } = (suggestion ?? {}) as Update
+  if ((type !== 'addRules' && type !== 'replaceRules') || behavior !== 'allow' || !Array.isArray(rules)) return []
+  return rules.filter((rule): rule is KeptRule => {
+    const { toolName, ruleContent = '' } = (rule ?? {}) as Update
+    return typeof toolName === 'string' && typeof ruleContent === 'string'
+  })
+}
+
+/** Nothing but signs, such as `*`, is no narrower than the tool's name alone. */
+function isEverything(content: string): boolean {
+  return !/[\p{L}\p{N}]/u.test(content.replace(/^domain:/, ''))
 }
 
 const nameOfTool: Rule = (value) =>

@@ -24,7 +24,10 @@ function ask(request: { subtype: string }, context: Partial<PolicyContext> = {})
 }
 
 function update(update: object, { context = {}, suggestions = [] as unknown[], isOnceOnly = false } = {}): string {
-  return say({ door: 'permissions', updates: [update], offered: { suggestions, isOnceOnly } }, context)
+  return say(
+    { door: 'permissions', updates: [update], offered: { toolName: 'Bash', suggestions, isOnceOnly } },
+    context,
+  )
 }
 
 function say(wish: Wish, context: Partial<PolicyContext>): string {
@@ -320,6 +323,26 @@ describe('changes of permissions that come with an answer', () => {
     { type: 'constructor', destination: 'session' },
     { destination: 'session' },
   ])('are not %j', (change) => expect(update(change)).toBe('updatedPermissions'))
+
+  it('allow for good what was suggested, whatever the place, or something certain of the same tool', () => {
+    const kept = { type: 'addRules', behavior: 'allow', destination: 'localSettings' }
+    const keep = (more: object, suggestions: unknown[] = [], context = {}) =>
+      update({ ...kept, rules: [more] }, { suggestions, context })
+    const bare = { toolName: 'Bash' }
+    expect(keep(bare)).toBe('updatedPermissions')
+    expect(keep(bare, [], { allowConfig: true })).toBe('allowed')
+    expect(keep(bare, [{ ...kept, destination: 'session', rules: [bare] }])).toBe('allowed')
+    // To take back or to forbid is no permission.
+    expect(keep(bare, [{ ...kept, behavior: 'deny', rules: [bare] }])).toBe('updatedPermissions')
+    expect(keep(bare, [{ ...kept, type: 'removeRules', rules: [bare] }])).toBe('updatedPermissions')
+    for (const everything of ['', '*', ':*', ' **', '//**'])
+      expect(keep({ ...bare, ruleContent: everything }), everything).toBe('updatedPermissions')
+    expect(keep({ ...bare, ruleContent: 'npm test:*' })).toBe('allowed')
+    const other = { toolName: 'Read', ruleContent: './src/**' }
+    expect(keep(other)).toBe('updatedPermissions')
+    expect(keep(other, [{ ...kept, rules: [{ ...other, ruleContent: './**' }] }])).toBe('allowed')
+    expect(update({ ...kept, destination: 'session', rules: [bare, other] })).toBe('allowed')
+  })
 
   it('make no rule of an answer that the CLI wants every time', () => {
     expect(update({ ...rule, destination: 'session' }, { isOnceOnly: true })).toBe('updatedPermissions')

@@ -74,6 +74,7 @@ export async function openSessions(options: Options, context: SessionsContext): 
     idleMs: IDLE_MS,
     maxLive: options.maxLive,
     keepMs: KEEP_MS,
+    onFault: (error, session) => log.error({ session, ...toFaultFacts(error) }, 'a session cannot be read'),
   })
   hubs.push(hub)
   archive.upkeep.start()

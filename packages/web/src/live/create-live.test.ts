@@ -1,4 +1,4 @@
-import type { LiveRecord, SessionRow } from '@quarterdeck/contract'
+import { LIVE_PROTOCOL, type LiveRecord, type SessionRow } from '@quarterdeck/contract'
 import { describe, expect, it } from 'vitest'
 import { LiveProblem } from './live-problem.ts'
 import { LiveStage } from './stage-for-test.ts'
@@ -33,7 +33,8 @@ describe('the connection', () => {
   it('says hello, and knows what it is told of the list and the inbox', async () => {
     const stage = new LiveStage()
     const socket = await stage.online()
-    expect(socket.of('hello')).toEqual([{ type: 'hello', protocol: 1, page: 'test', isVisible: true, sessions: [] }])
+    const hello = { type: 'hello', protocol: LIVE_PROTOCOL, page: 'test', isVisible: true, sessions: [] }
+    expect(socket.of('hello')).toEqual([hello])
     socket.say({ type: 'list', rows: [row('a', '3'), row('b', '2')], nextCursor: 'next' })
     socket.say({ type: 'list_change', changed: [row('b', '4'), row('c', '1')], gone: ['a'] })
     socket.say({ type: 'inbox', items: [] })

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { ApiProblem } from '../api-problem.ts'
 import { numberOf, textOf } from '../tools/read-field.ts'
 import type { PanelProps } from './panel-props.ts'
 import { Saying } from './Saying.tsx'
@@ -10,6 +11,8 @@ interface Props {
   layer: SettingsLayer
   onChange: () => void
 }
+
+type Body = Readonly<Record<string, unknown>>
 
 interface Typed {
   days?: string
@@ -25,13 +28,22 @@ export function UserSettings({ api, layer: { settings }, onChange }: Props) {
   })
   /** What was typed since it was saved: all else is not sent, since it may have changed elsewhere meanwhile. */
   const [typed, setTyped] = useState<Typed>({})
+  /** What would let older sessions be deleted, and waits for somebody to say so. */
+  const [doubtful, setDoubtful] = useState<Body | null>(null)
   function type(words: Typed) {
+    setDoubtful(null)
     setShown((known) => ({ ...known, ...words }))
     setTyped((known) => ({ ...known, ...words }))
   }
 
-  async function change(body: Readonly<Record<string, unknown>>) {
-    const call = () => api.call('/api/claude/settings/user', { method: 'PATCH', body })
+  async function change(body: Body) {
+    setDoubtful(null)
+    const call = () =>
+      api.call('/api/claude/settings/user', { method: 'PATCH', body }).catch((error: Error) => {
+        if (!(error instanceof ApiProblem) || error.code !== 'needs_confirmation') throw error
+        setDoubtful(body)
+        throw new Error(`Nothing was saved yet. ${toWords(error.message)}`)
+      })
     if (!(await doing.run(call, 'Kept in the file. It counts for sessions that start from now on.'))) return
     setTyped({})
     onChange()
@@ -77,6 +89,21 @@ export function UserSettings({ api, layer: { settings }, onChange }: Props) {
         Save
       </button>
       <Saying problem={doing.problem} done={doing.done} />
+      {doubtful !== null && (
+        <button
+          type="button"
+          className="button danger"
+          disabled={doing.isBusy}
+          onClick={() => void change({ ...doubtful, confirm: 'delete_older' })}
+        >
+          Save, and let older sessions be deleted
+        </button>
+      )}
     </form>
   )
+}
+
+/** What a program would have to send is not for a person. */
+function toWords(message: string): string {
+  return message.replace(/ Send "confirm".*$/s, '')
 }

@@ -1,4 +1,17 @@
-import { chmodSync, lstatSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { diffVersions, type VersionDiff } from '../file-history/diff-versions.ts'
 import { toSha256 } from '../file-history/file-version.ts'
@@ -18,6 +31,8 @@ export interface RestoreAsked {
   isDryRun?: boolean
   /** Also when the file holds something else than is known. */
   isForced?: boolean
+  /** Of a file that is made; without it, what the umask leaves. One that is there stays as open as it was. */
+  newMode?: number
 }
 
 export type RestoreOutcome =
@@ -43,10 +58,10 @@ export function restoreFile(asked: RestoreAsked): RestoreOutcome {
     if (asked.isDryRun && (isKnown || asked.knownSha256 === undefined))
       return { kind: 'would-restore', path, diff, currentSha256 }
     if (!isKnown) return { kind: 'changed', path, diff, currentSha256 }
-    replace(asked.project, path, asked.content)
+    replace(asked, path)
     return { kind: 'restored', path, diff, currentSha256 }
   } catch (error) {
-    return { kind: 'refused', reason: `${asked.path} cannot be restored: ${(error as Error).message}` }
+    return { kind: 'refused', reason: `${asked.path} cannot be written: ${(error as Error).message}` }
   }
 }
 
@@ -83,10 +98,16 @@ function readCurrent(path: string): Buffer | null | Error {
   if (stats === undefined) return null
   if (!stats.isFile()) return new Error(`${path} is no plain file`)
   if (stats.size > LARGEST_BYTES) return new Error(`${path} has ${stats.size} bytes`)
-  return readFileSync(path)
+  // A link or a FIFO may have come into its place meanwhile.
+  const descriptor = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
+  try {
+    return fstatSync(descriptor).isFile() ? readFileSync(descriptor) : new Error(`${path} is no plain file`)
+  } finally {
+    closeSync(descriptor)
+  }
 }
 
-function replace(project: string, path: string, content: Buffer | null): void {
+function replace({ project, content, newMode }: RestoreAsked, path: string): void {
   const folder = dirname(path)
   if (content === null) {
     checkStill(project, folder)
@@ -94,7 +115,7 @@ function replace(project: string, path: string, content: Buffer | null): void {
     return
   }
   mkdirSync(folder, { recursive: true })
-  const mode = lstatSync(path, { throwIfNoEntry: false })?.mode
+  const mode = lstatSync(path, { throwIfNoEntry: false })?.mode ?? newMode
   const draft = join(folder, `.${basename(path)}.${crypto.randomUUID()}.tmp`)
   try {
     // Never more open than what it replaces, not even while it is written.

@@ -1,11 +1,11 @@
-import type { SessionRow } from '@quarterdeck/contract'
+import { LIVE_PROTOCOL, type SessionRow } from '@quarterdeck/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ServerError } from '../../server-error.ts'
 import { type LoggedSession, type SocketClient, SocketStage } from '../socket-stage-for-test.ts'
 
 const ID = '5f1d6e0a-0000-4000-8000-000000000001'
 const OTHER = '5f1d6e0a-0000-4000-8000-000000000002'
-const hello = { type: 'hello', protocol: 1, page: '1.2.3', isVisible: true, sessions: [] as object[] }
+const hello = { type: 'hello', protocol: LIVE_PROTOCOL, page: '1.2.3', isVisible: true, sessions: [] as object[] }
 const say = (uuid: string, text = uuid) => ({
   type: 'assistant',
   uuid,
@@ -42,7 +42,9 @@ describe('A page', () => {
     stage.rows = [row(ID)]
     const client = await open()
     expect(await client.find(({ type }) => type === 'list')).toMatchObject({ rows: [row(ID)], nextCursor: null })
-    expect(ofType(client, 'welcome')).toMatchObject([{ frame: 1, protocol: 1, version: '1.2.3', beatMs: 50 }])
+    expect(ofType(client, 'welcome')).toMatchObject([
+      { frame: 1, protocol: LIVE_PROTOCOL, version: '1.2.3', beatMs: 50 },
+    ])
     expect(ofType(client, 'inbox')).toMatchObject([{ items: [] }])
     for (const tell of stage.changed) tell({ changed: [row(ID, 'B')], gone: [OTHER] })
     for (const tell of stage.inboxChanged) tell([{ kind: 'approval' } as never])
@@ -192,11 +194,13 @@ describe('A page', () => {
   })
 
   it('of another version is asked to load itself again, whatever else it says', async () => {
-    for (const protocol of [0, 2, 'next', undefined]) {
+    // With 1, a page knew nothing of what the operator allows, and a server refused to be told which turn to stop.
+    for (const protocol of [0, 1, LIVE_PROTOCOL + 1, 'next', undefined]) {
       const client = stage.connect('/api/live')
       await client.say({ type: 'hello', protocol, is: 'unknown' })
       expect(await client.closed).toMatchObject({ code: 4426 })
-      expect(client.frames).toMatchObject([{ type: 'reload', protocol: 1, message: expect.stringContaining('again') }])
+      const message = expect.stringContaining('again')
+      expect(client.frames).toMatchObject([{ type: 'reload', protocol: LIVE_PROTOCOL, message }])
     }
   })
 
