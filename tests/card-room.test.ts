@@ -47,9 +47,8 @@ describe('a card that is large, with the real CLI 2.1.325 in a real browser', ()
       await areInOrder([card.getByRole('region', { name: 'What is asked' }), hint, reason, allow], size)
       await expect.poll(async () => (await toBox(allow)).bottom).toBeLessThanOrEqual(size.height)
     }
+    // Whoever changes it has its end in sight, however little room there is.
     await card.getByRole('textbox', { name: 'Edit input' }).fill('{ no JSON')
-    await allow.press('Enter')
-    await card.getByRole('region', { name: 'What is asked' }).evaluate((part) => part.scrollTo(0, part.scrollHeight))
     await card.getByText('Read to the end of it first').waitFor({ state: 'detached' })
     await allow.press('Enter')
     for (const size of SIZES) {

@@ -1,5 +1,5 @@
 import type { Approval } from '@quarterdeck/transcript'
-import { useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { lazily } from '../parts/lazily.ts'
 import { isComposing } from '../text/is-composing.ts'
@@ -35,6 +35,10 @@ export function ApprovalCard(props: PromptProps) {
   const mayLast = !approval.isOnceOnly && approval.suggestions.length > 0
 
   const showEnd = () => end.current?.scrollIntoView({ block: 'nearest' })
+  // The field takes room from what is asked: its end, which stands above the field, stays in sight.
+  useEffect(() => {
+    if (edit.hasBegun) end.current?.scrollIntoView({ block: 'nearest' })
+  }, [edit.hasBegun])
 
   function allow(updatedPermissions?: unknown) {
     if (!hasSeen) return showEnd()
