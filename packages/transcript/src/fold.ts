@@ -29,9 +29,14 @@ export function fold(state: SessionState, event: SessionEvent): SessionState {
 function applyEvent(state: SessionState, event: SessionEvent): SessionState {
   switch (event.kind) {
     case 'message':
-      return applyMessage(state, event)
+      try {
+        return applyMessage(state, event)
+      } catch {
+        // Of a shape that nobody has looked at: the line is shown as it came, and takes no session with it.
+        return applyUnread(state, JSON.stringify(event.message), event)
+      }
     case 'unread':
-      return withStatus(addUnread(heard({ ...state }, event.at), event.text, event))
+      return applyUnread(state, event.text, event)
     case 'keeper':
       return withStatus(applyKeeper(heard({ ...state }, event.at), event.message, event))
     case 'todos':
@@ -39,6 +44,10 @@ function applyEvent(state: SessionState, event: SessionEvent): SessionState {
     case 'unheld':
       return applyUnheld(state)
   }
+}
+
+function applyUnread(state: SessionState, text: string, event: SessionEvent): SessionState {
+  return withStatus(addUnread(heard({ ...state }, event.at), text, event))
 }
 
 interface Known {

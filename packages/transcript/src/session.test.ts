@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fold } from './fold.ts'
+import { rows } from './rows.ts'
 import { answer, assistant, message, play, result, system, text, user } from './said.ts'
 import { toEvent, toMessage } from './session-event.ts'
 import { initialState } from './session-state.ts'
@@ -174,6 +175,18 @@ describe('an event', () => {
     const delta = { type: 'keeper', subtype: 'unread', text: 'x' } as const
     const once = fold(initialState, { kind: 'keeper', message: delta, seq: 1 })
     expect(fold(once, { kind: 'keeper', message: { ...delta, text: 'y' }, seq: 1 })).toBe(once)
+  })
+
+  it.each([
+    { type: 'user', uuid: 'u', message: { role: 'user', content: [{ type: 'tool_result', content: 5 }] } },
+    { type: 'assistant', uuid: 'u', message: { id: 'm', content: [null] } },
+  ])('that nobody has looked at, as %j, takes nothing with it, whatever its shape', (raw) => {
+    const state = fold(initialState, { kind: 'message', message: toMessage(user('Hi')), from: 'cli' })
+    const next = fold(state, { kind: 'message', message: toMessage(raw), from: 'cli' })
+    const notice = rows(next).at(-1)
+    expect(notice).toMatchObject({ kind: 'notice' })
+    expect(JSON.stringify(notice)).toContain('cannot read')
+    expect(rows(next).slice(0, -1)).toEqual(rows(state))
   })
 
   it('leaves out the fields that whoever checked the line found unfit', () => {

@@ -10,6 +10,7 @@ it.each([
   [{ event: 'decision', toolName: 'ExitPlanMode', behavior: 'deny' }, 'Chrome on Linux kept planning'],
   [{ event: 'trust', folder: '/home/you/app' }, 'Chrome on Linux trusted a folder: /home/you/app'],
   [{ event: 'upload_taken_back', path: '/p/a.csv' }, 'Chrome on Linux took a file back: /p/a.csv'],
+  [{ event: 'upload_not_taken_back', path: '/p/a.csv' }, 'Chrome on Linux could not take a file back: /p/a.csv'],
   [{ event: 'rule_removed', rule: 'Bash(ls)', path: '/p/s.json' }, 'Chrome on Linux took a rule back: Bash(ls)'],
   [{ event: 'refusal', door: 'trust', what: '/p' }, 'Chrome on Linux was refused: /p'],
   [{ event: 'interrupt' }, 'Chrome on Linux stopped a turn'],

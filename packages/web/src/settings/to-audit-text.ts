@@ -15,6 +15,7 @@ const VERBS: Readonly<Record<string, string>> = {
   rewind: 'rewound files',
   upload: 'attached a file',
   upload_taken_back: 'took a file back',
+  upload_not_taken_back: 'could not take a file back',
   memory: 'changed a memory file',
   settings_wanted: 'changed settings',
   settings_failed: 'could not change settings',
