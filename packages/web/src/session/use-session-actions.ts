@@ -5,6 +5,7 @@ import type { WhenBusy } from '../composer/Composer.tsx'
 import type { QueueActions } from '../composer/QueuedMessages.tsx'
 import { useQuarterdeck } from '../frame/quarterdeck.ts'
 import { LiveProblem } from '../live/live-problem.ts'
+import { nothingYet } from '../live/live-state.ts'
 import type { MessageContent } from '../live/message-content.ts'
 import { toPersonWords } from '../live/to-person-words.ts'
 import { basePath } from '../place.ts'
@@ -44,6 +45,11 @@ export function useSessionActions(sessionId: string, row: SessionRow | undefined
       work.catch((error: Error) => setProblem({ message: error.message }))
     }
     const run = (command: SessionCommand) => attempt(live.give(command))
+    /** `/clear` goes on under another id, and what was there before stays under the first. */
+    const getPresentId = () => {
+      const { facts, state } = live.store.getState().sessions[sessionId] ?? nothingYet
+      return facts.sessionId ?? state.sessionId ?? sessionId
+    }
     const isOffline = () => live.store.getState().connection === 'offline'
     /** What is meant for now is not done later, when nobody may want it any more. */
     const attemptNow = (work: () => Promise<unknown>) =>
@@ -91,7 +97,7 @@ export function useSessionActions(sessionId: string, row: SessionRow | undefined
       rename: (title: string) => live.give({ kind: 'update', sessionId, title }),
       tag: (tag: string | null) => live.give({ kind: 'update', sessionId, tag }),
       archive: (archived: boolean) => run({ kind: 'update', sessionId, archived }),
-      fork: (at?: string) => start({ resume: sessionId, fork: at === undefined ? true : { at }, ...kept }),
+      fork: (at?: string) => start({ resume: getPresentId(), fork: at === undefined ? true : { at }, ...kept }),
       resume: () => start({ resume: sessionId }),
       takeOver: () => start({ resume: sessionId, force: true }),
       setModel: (model: string) => control({ subtype: 'set_model', model }),
@@ -104,7 +110,7 @@ export function useSessionActions(sessionId: string, row: SessionRow | undefined
       exportAs: (format: 'md' | 'html' | 'jsonl') => attempt(downloadExport(api, sessionId, format)),
       copy,
       copyLink: (uuid: string) => copy(toLink(sessionId, uuid), 'Link'),
-      copyResume: () => copy(`claude --resume ${sessionId}`, 'Command'),
+      copyResume: () => copy(`claude --resume ${getPresentId()}`, 'Command'),
       dismiss: () => setProblem(null),
     }
   }, [live, api, sessionId, cwd, mode, navigate])
