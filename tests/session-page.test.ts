@@ -306,6 +306,48 @@ describe('the page of a session', () => {
     await shows('A wreck from before.', 'A buoy of today.')
   })
 
+  it('is forked once, however often that is pressed, says so meanwhile, and is not forked later where there is no connection', async () => {
+    const id = await stage.converse('Only one copy.')
+    const other = await browser.context.newPage()
+    const starts: (() => void)[] = []
+    let isCut = false
+    let cut = (): void => undefined
+    await other.routeWebSocket('**/api/live', (socket) => {
+      if (isCut) return void socket.close()
+      const server = socket.connectToServer()
+      socket.onMessage((text) => {
+        if (String(text).includes('"kind":"start"')) starts.push(() => server.send(text))
+        else server.send(text)
+      })
+      server.onMessage((text) => socket.send(text))
+      cut = () => void socket.close()
+    })
+    await other.goto(`${stage.server.url}/sessions/${id}`)
+    await other.getByText('Only one copy.').first().waitFor()
+    const fork = other.locator('.session-actions').getByRole('button', { name: /^Fork/ })
+    const alert = other.getByRole('alert', { name: 'Connection' })
+    isCut = true
+    cut()
+    await alert.waitFor()
+    await fork.click()
+    await other.getByRole('alert').getByText('There is no connection: nothing was changed.').waitFor()
+    isCut = false
+    await alert.waitFor({ state: 'detached' })
+    await other.getByRole('button', { name: 'Dismiss' }).click()
+    await fork.click()
+    await expect.poll(() => fork.innerText()).toBe('Forking…')
+    expect(await fork.getAttribute('aria-disabled')).toBe('true')
+    await fork.dispatchEvent('click')
+    await other.keyboard.press('Control+k')
+    await other.getByRole('dialog', { name: 'Command palette' }).getByRole('combobox').fill('Fork this session')
+    await other.keyboard.press('Enter')
+    expect(starts).toHaveLength(1)
+    starts[0]?.()
+    await other.waitForURL((url) => !url.pathname.endsWith(id))
+    expect((await stage.list('?limit=100')).filter(({ forkedFrom }) => forkedFrom?.sessionId === id)).toHaveLength(1)
+    await other.close()
+  })
+
   it('looks at another branch, and comes back', async () => {
     // The third prompt was edited: what it said first, and the answer, are off the current branch.
     const words = ['Begin.', 'Begun.', 'Go left.', 'Left it is.', 'Go right.', 'Right it is.']

@@ -1,5 +1,5 @@
 import type { SessionCommand, SessionRow } from '@quarterdeck/contract'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { WhenBusy } from '../composer/Composer.tsx'
 import type { QueueActions } from '../composer/QueuedMessages.tsx'
@@ -23,6 +23,9 @@ export interface SessionProblem {
   again?: { name: string; run: () => void }
 }
 
+/** What was asked for, and is not there yet. */
+export type Starting = 'fork' | 'resume' | 'take over'
+
 interface StartOptions {
   resume: string
   fork?: true | { at: string }
@@ -38,6 +41,8 @@ export function useSessionActions(sessionId: string, row: SessionRow | undefined
   const [problem, setProblem] = useState<SessionProblem | null>(null)
   const [said, setSaid] = useState<string | null>(null)
   const [isEnding, setIsEnding] = useState(false)
+  const [starting, setStarting] = useState<Starting | null>(null)
+  const isStarting = useRef(false)
   const cwd = row?.projectPath
   const actions = useMemo(() => {
     const attempt = (work: Promise<unknown>) => {
@@ -64,11 +69,21 @@ export function useSessionActions(sessionId: string, row: SessionRow | undefined
       live.give({ kind: 'control', sessionId, request })
     const control = (request: { subtype: string; [field: string]: unknown }) => attemptNow(() => ask(request))
     const start = (options: StartOptions) => {
+      if (isStarting.current) return
+      if (isOffline()) return setProblem({ message: NOT_CONNECTED })
       setProblem(null)
-      live.give({ kind: 'start', cwd: cwd ?? '', ...options }).then(
-        (started) => navigate(`/sessions/${(started as { sessionId: string }).sessionId}`),
-        (error: Error) => setProblem(toProblem(error, options, start)),
-      )
+      isStarting.current = true
+      setStarting(options.fork !== undefined ? 'fork' : options.force ? 'take over' : 'resume')
+      live
+        .give({ kind: 'start', cwd: cwd ?? '', ...options })
+        .then(
+          (started) => navigate(`/sessions/${(started as { sessionId: string }).sessionId}`),
+          (error: Error) => setProblem(toProblem(error, options, start)),
+        )
+        .finally(() => {
+          isStarting.current = false
+          setStarting(null)
+        })
     }
     // A copy asks as the session does; what is not offered here is not handed on.
     const kept = mode !== undefined && MODES.includes(mode) ? { permissionMode: mode } : {}
@@ -114,7 +129,7 @@ export function useSessionActions(sessionId: string, row: SessionRow | undefined
       dismiss: () => setProblem(null),
     }
   }, [live, api, sessionId, cwd, mode, navigate])
-  return { ...actions, problem, said, isEnding }
+  return { ...actions, problem, said, isEnding, starting }
 }
 
 /** What may be done all the same is offered where it is refused. */
