@@ -119,8 +119,7 @@ export function useSessionActions(sessionId: string, row: SessionRow | undefined
       setMode: (mode: string) => control({ subtype: 'set_permission_mode', mode }),
       setEffort: (effort: string) =>
         control({ subtype: 'apply_flag_settings', settings: { effortLevel: effort || null } }),
-      setThinking: (thinking: string, onDone: () => void) =>
-        attemptNow(() => ask(toThinkingRequest(thinking)).then(onDone)),
+      setThinking: (thinking: string) => control(toThinkingRequest(thinking)),
       stopTask: (taskId: string) => control({ subtype: 'stop_task', task_id: taskId }),
       exportAs: (format: 'md' | 'html' | 'jsonl') => attempt(downloadExport(api, sessionId, format)),
       copy,
