@@ -105,6 +105,13 @@ function toNews(text: string): Raw[] {
       error: text,
       error_status: 500,
     },
+    {
+      type: 'system',
+      subtype: 'informational',
+      content: `UserPromptSubmit operation blocked by hook:\n${text}\n\nOriginal prompt: ${text}`,
+    },
+    { type: 'system', subtype: 'notification', text },
+    { type: 'system', subtype: 'model_refusal_fallback', original_model: text, fallback_model: text, content: text },
     { type: 'system', subtype: 'compact_boundary', compact_metadata: { trigger: text } },
     { type: 'system', subtype: text, content: text },
     { type: text, content: text },

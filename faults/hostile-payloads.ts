@@ -24,6 +24,16 @@ const SCRIPTS = [
   'file:///etc/passwd',
 ]
 
+/** What brings a parser, or whatever draws what it found, to its end; a page that could be brought down stays down after a reload. */
+const ABSURD = [
+  `${'>'.repeat(3000)} in`,
+  `${'- '.repeat(3000)}in`,
+  `${'> '.repeat(900)}in`,
+  `${'['.repeat(3000)}in${'](a)'.repeat(3000)}`,
+  `x${'_'.repeat(20_000)}x`,
+  'a_b'.repeat(5000),
+]
+
 /** What a terminal would obey, and what an eye does not see. */
 const TERMINAL = [
   '\u001b]8;;HOST/osc8\u0007a link\u001b]8;;\u0007 \u001b]52;c;cm0gLXJm\u0007 \u001b]0;title\u0007',
@@ -36,12 +46,13 @@ const TERMINAL = [
 
 export interface Payloads {
   scripts: readonly string[]
+  absurd: readonly string[]
   terminal: readonly string[]
 }
 
 export function toPayloads(host: string): Payloads {
   const fill = (texts: readonly string[]) => texts.map((text) => text.replaceAll('HOST', host))
-  return { scripts: fill(SCRIPTS), terminal: fill(TERMINAL) }
+  return { scripts: fill(SCRIPTS), absurd: ABSURD, terminal: fill(TERMINAL) }
 }
 
 /** What nobody can see, and so must not be there as it is. */

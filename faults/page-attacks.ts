@@ -87,9 +87,12 @@ export class PageAttacks {
 
   async #look(where: string): Promise<void> {
     const found = [...(await this.page.evaluate(findIntruders)), ...this.#beacon.hits.splice(0)]
+    if ((await this.page.getByText('could not be shown').count()) > 0) found.push('it could not be shown')
     this.wrong.push(...[...new Set(found)].map((what) => `${where}: ${what}`))
     // What is asked, what was run and what came of it; in prose, writing from right to left has its place.
-    const texts = await this.page.locator('.prompt, .tool summary, .tool pre, .tool code').allTextContents()
+    const texts = await this.page
+      .locator('.prompt, .tool summary, .tool pre, .tool code, .transcript-row :is(p, summary, pre):not(.markdown *)')
+      .allTextContents()
     const unseen = texts.find((each) => UNSEEN.test(each))
     if (unseen !== undefined) this.wrong.push(`${where}: what nobody can see: ${JSON.stringify(unseen.slice(0, 200))}`)
   }

@@ -206,6 +206,38 @@ describe.each(CLI_VERSIONS)('the sessions of a server, with the real CLI %s', { 
     await stage.stop(id)
   })
 
+  it('are forked at a message by any id they went by; whole, as the transcript that was named', async () => {
+    const id = await stage.converse('A fish before it is cleared.')
+    await stage.send(id, '/clear')
+    await stage.rested(id)
+    await stage.ask(id, 'A bird after it was cleared.')
+    const { ids } = await stage.detail(id)
+    const newest = ids.at(-1) as string
+    const findPrompt = (words: string) =>
+      ids
+        .flatMap((each) => stage.transcript(each))
+        .find((line) => line.type === 'user' && JSON.stringify(line.message).includes(words))?.uuid as string
+    await stage.until(() => findPrompt('A bird') !== undefined)
+    const [before, after] = [findPrompt('A fish'), findPrompt('A bird')]
+    const forked: string[] = []
+    const fork = async (resume: string, fork: true | { at: string }) => {
+      const copy = await stage.begin({ resume, fork })
+      forked.push(copy)
+      const { body } = await stage.call('GET', `${SESSIONS}/${copy}/messages`)
+      return ['A fish', 'A bird'].map((words) => JSON.stringify(body.items).includes(words))
+    }
+    expect(await fork(newest, true)).toEqual([!stage.isNew, true])
+    expect(await fork(id, { at: after })).toEqual([!stage.isNew, true])
+    expect(await fork(newest, { at: before })).toEqual([true, false])
+    expect(await stage.detail(forked[1] as string)).toMatchObject({ forkedFrom: { sessionId: newest } })
+    // Also where the server has forgotten it.
+    await stage.stop(id)
+    await stage.server.stop()
+    await stage.start()
+    expect(await fork(id, { at: after })).toEqual([!stage.isNew, true])
+    for (const each of forked) await stage.stop(each)
+  })
+
   it('are one row after /clear, also for a server that has forgotten them, until another program goes on with one', async () => {
     const id = await stage.converse('Long ago.')
     await stage.send(id, '/clear')

@@ -223,6 +223,59 @@ describe('the page of a session', () => {
     await dialog.waitFor({ state: 'detached' })
   })
 
+  it('draws a text that nests deeper than any parser goes, and what stands around it', async () => {
+    const words = [
+      'Nest.',
+      `${'>'.repeat(3000)} in`,
+      'More.',
+      `${'- '.repeat(3000)}in`,
+      'Less.',
+      `${'> '.repeat(900)}in`,
+    ]
+    const nested = writeSession(stage.home, stage.project, 4, (line) => words[line] ?? `Line ${line}.`)
+    await open(nested.sessionId)
+    await entry('Line 7.').waitFor()
+    await entry('Nest.').waitFor()
+    expect(await page.getByText('could not be shown').count()).toBe(0)
+  })
+
+  it('one entry that cannot be shown says so and shows its raw JSON, inside of an agent too, and the rest stays', async () => {
+    stage.model.script('Send one.', [
+      {
+        tools: [{ name: 'Agent', input: { subagent_type: 'general-purpose', description: 'See it', prompt: 'See.' } }],
+      },
+      { text: 'Above.\n\n---\n\nBelow.' },
+    ])
+    stage.model.script('See.', [{ text: 'Inside.\n\n---\n\nOutside.' }])
+    const id = await stage.converse('Send one.')
+    const other = await browser.context.newPage()
+    // In the place of whatever may fail: a browser that cannot draw a line across.
+    await other.addInitScript(() => {
+      const create = document.createElement.bind(document)
+      document.createElement = (name: string) => {
+        if (name === 'hr') throw new Error('No line can be drawn')
+        return create(name)
+      }
+    })
+    await other.goto(`${stage.server.url}/sessions/${id}`)
+    const rows = other.getByRole('log', { name: 'Transcript' }).locator('.transcript-row')
+    await rows.filter({ hasText: 'Send one.' }).first().waitFor()
+    await rows
+      .getByRole('article', { name: /^Agent, See it/ })
+      .locator('summary')
+      .first()
+      .click()
+    const inside = rows.getByRole('group', { name: 'Subagent' })
+    await inside.getByText('This entry could not be shown').waitFor()
+    await expect.poll(() => rows.getByText('This entry could not be shown: No line can be drawn').count()).toBe(2)
+    const last = rows.filter({ hasText: /^This entry/ })
+    await last.hover()
+    await last.getByRole('button', { name: 'Entry actions' }).click()
+    await other.getByRole('menuitem', { name: 'Raw JSON' }).click()
+    await other.getByRole('dialog', { name: 'Raw JSON' }).getByText('Below.').waitFor()
+    await other.close()
+  })
+
   it('a link to the result of a tool opens its call', async () => {
     const path = join(stage.project, 'birds.txt')
     writeFileSync(path, 'a heron\n')
@@ -278,6 +331,76 @@ describe('the page of a session', () => {
     const { body } = await stage.call('GET', `${forked}/messages`)
     expect(JSON.stringify(body.items)).toContain('Anchor.')
     expect(JSON.stringify(body.items)).not.toContain('Buoy.')
+  })
+
+  it('after /clear it is forked as it is now, or from any of its entries, and its command resumes what it is now', async () => {
+    const id = await stage.converse('A wreck from before.')
+    await stage.send(id, '/clear')
+    await stage.rested(id)
+    await stage.ask(id, 'A buoy of today.')
+    const newest = (await stage.detail(id)).ids.at(-1)
+    expect(newest).not.toBe(id)
+    await open(id)
+    await entry('A wreck from before.').first().waitFor()
+    await entry('A buoy of today.').first().waitFor()
+    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'Copy the command' }).click()
+    await expect.poll(clipboard).toBe(`claude --resume ${newest}`)
+    const shows = async (words: string, others: string) => {
+      await page.waitForURL((url) => !url.pathname.endsWith(id))
+      await entry(words).first().waitFor()
+      expect(await entry(others).count()).toBe(0)
+    }
+    await page.getByRole('button', { name: 'Fork', exact: true }).click()
+    await shows('A buoy of today.', 'A wreck from before.')
+    await open(id)
+    await choose('A buoy of today.', 'Fork from here')
+    await shows('A buoy of today.', 'A wreck from before.')
+    await open(id)
+    await choose('A wreck from before.', 'Fork from here')
+    await shows('A wreck from before.', 'A buoy of today.')
+  })
+
+  it('is forked once, however often that is pressed, says so meanwhile, and is not forked later where there is no connection', async () => {
+    const id = await stage.converse('Only one copy.')
+    const other = await browser.context.newPage()
+    const starts: (() => void)[] = []
+    let isCut = false
+    let cut = (): void => undefined
+    await other.routeWebSocket('**/api/live', (socket) => {
+      if (isCut) return void socket.close()
+      const server = socket.connectToServer()
+      socket.onMessage((text) => {
+        if (String(text).includes('"kind":"start"')) starts.push(() => server.send(text))
+        else server.send(text)
+      })
+      server.onMessage((text) => socket.send(text))
+      cut = () => void socket.close()
+    })
+    await other.goto(`${stage.server.url}/sessions/${id}`)
+    await other.getByText('Only one copy.').first().waitFor()
+    const fork = other.locator('.session-actions').getByRole('button', { name: /^Fork/ })
+    const alert = other.getByRole('alert', { name: 'Connection' })
+    isCut = true
+    cut()
+    await alert.waitFor()
+    await fork.click()
+    await other.getByRole('alert').getByText('There is no connection: nothing was changed.').waitFor()
+    isCut = false
+    await alert.waitFor({ state: 'detached' })
+    await other.getByRole('button', { name: 'Dismiss' }).click()
+    await fork.click()
+    await expect.poll(() => fork.innerText()).toBe('Forking…')
+    expect(await fork.getAttribute('aria-disabled')).toBe('true')
+    await fork.dispatchEvent('click')
+    await other.keyboard.press('Control+k')
+    await other.getByRole('dialog', { name: 'Command palette' }).getByRole('combobox').fill('Fork this session')
+    await other.keyboard.press('Enter')
+    expect(starts).toHaveLength(1)
+    starts[0]?.()
+    await other.waitForURL((url) => !url.pathname.endsWith(id))
+    expect((await stage.list('?limit=100')).filter(({ forkedFrom }) => forkedFrom?.sessionId === id)).toHaveLength(1)
+    await other.close()
   })
 
   it('looks at another branch, and comes back', async () => {

@@ -219,6 +219,9 @@ describe('settings of a session, with the real CLI 2.1.38 in a real browser', ()
     await below.selectOption('No thinking')
     expect((await say(stage, 'Without a thought.')).thinking).toBeUndefined()
     expect(await thinking.inputValue()).toBe('0')
+    // Whoever looks later, or from elsewhere, sees the same.
+    await stage.page.reload()
+    await expect.poll(() => below.inputValue()).toBe('0')
   })
 })
 

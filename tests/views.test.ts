@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { SessionRow } from '@quarterdeck/contract'
 import { openPaired, startBrowser, type TestBrowser } from '@quarterdeck/testkit'
@@ -186,6 +186,31 @@ describe('search, in a real browser', () => {
     expect(await field().inputValue()).toBe(words)
   })
 
+  it('is narrowed to agents, by the name that each CLI gives them', async () => {
+    const lines = toEditedLines(stage.project).split('\n').slice(0, 3).join('\n')
+    const folder = stage.project.replaceAll(/[^A-Za-z0-9]/g, '-')
+    const id = '3e5d0a11-2222-4333-8444-5555666677bb'
+    const sent = lines.replaceAll(EDITED.sessionId, id).replaceAll('3e5d0a11-0000', '3e5d0a11-00cc')
+    const input = '"name":"Task","input":{"prompt":"Cormorantly","description":"Look","old":'
+    stage.write(
+      `.claude/projects/${folder}/${id}.jsonl`,
+      `${sent.replaceAll('"name":"Write","input":', input).replaceAll('toolu_edit', 'toolu_agent').replace('}}],"stop_reason"', '}}}],"stop_reason"')}\n`,
+    )
+    await expect
+      .poll(async () => (await stage.json<{ items: object[] }>('/api/claude/search?q=cormorantly')).items.length)
+      .toBeGreaterThan(0)
+    for (const tool of ['Task', 'Agent'])
+      expect(
+        (await stage.json<{ items: object[] }>(`/api/claude/search?q=cormorantly&tool=${tool}`)).items,
+      ).toHaveLength(1)
+    await go('/search?q=cormorantly')
+    await results().first().waitFor()
+    await page.getByRole('combobox', { name: 'Tool' }).selectOption('Agent')
+    await expect.poll(() => query()).toMatchObject({ tool: 'Agent' })
+    await results().first().waitFor()
+    expect(await page.getByText('Nothing was found.').count()).toBe(0)
+  })
+
   it('says what to try where nothing is found, and goes on after the server did not answer', async () => {
     await go('/search?q=zzzyyyxxx')
     await page.getByText('Nothing was found.').waitFor()
@@ -201,7 +226,57 @@ describe('search, in a real browser', () => {
   })
 })
 
+describe.each([
+  ['search', '/search?q=the', '**/api/claude/search*'],
+  ['prompts', '/prompts', '**/api/claude/history*'],
+])('a page more of %s, in a real browser', (_, path, address) => {
+  it('that cannot be had is asked for once, and again when somebody wants it', async () => {
+    let asked = 0
+    await page.route(address, async (route) => {
+      if (route.request().url().includes('cursor=')) {
+        asked++
+        return route.abort()
+      }
+      const response = await route.fetch()
+      const { items, ...rest } = await response.json()
+      return route.fulfill({ response, json: { ...rest, items: items.slice(0, 3), nextCursor: 'more' } })
+    })
+    const rest = () => page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)))
+    await go(path)
+    await page.getByRole('alert').getByText('does not answer').waitFor()
+    await rest()
+    expect(asked).toBe(1)
+    await page.getByRole('button', { name: 'Show more' }).click()
+    await expect.poll(() => asked).toBe(2)
+    await page.getByRole('alert').getByText('does not answer').waitFor()
+    await rest()
+    expect(asked).toBe(2)
+    await page.unroute(address)
+  })
+})
+
 describe('usage, in a real browser', () => {
+  it('says that it counts, and nothing of other days, until those that were chosen are counted', async () => {
+    const sentence = page.locator('.usage-sentence')
+    await go('/usage?range=all')
+    await page.getByText('in all').first().waitFor()
+    const waiting: (() => void)[] = []
+    await page.route('**/api/claude/usage*by=day*', async (route) => {
+      await new Promise<void>((resolve) => waiting.push(resolve))
+      await route.continue()
+    })
+    await page.getByRole('group', { name: 'Date range' }).getByRole('radio', { name: '30 days' }).check()
+    await expect.poll(() => waiting.length).toBe(2)
+    expect(await sentence.innerText()).toBe('Counting…')
+    // The days alone are not enough: they are compared with those before.
+    waiting.shift()?.()
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)))
+    expect(await sentence.innerText()).toBe('Counting…')
+    waiting.shift()?.()
+    await expect.poll(() => sentence.innerText()).not.toBe('Counting…')
+    await page.unroute('**/api/claude/usage*by=day*')
+  })
+
   it('begins with a sentence, and has every number as a table', async () => {
     const { total, unpricedModels, byModel } = stage.oracle.usage
     await go('/usage?range=all')
@@ -255,6 +330,38 @@ describe('files, in a real browser', () => {
     await dialog.getByRole('button', { name: 'Restore', exact: true }).click()
     await page.getByRole('status').getByText(`Restored ${path}.`).waitFor()
     expect(readFileSync(path, 'utf8')).toBe(EDITED.states[1])
+  })
+
+  it('has what was changed while one looks, and says of one file only what was done to it', async () => {
+    const folder = stage.project.replaceAll(/[^A-Za-z0-9]/g, '-')
+    const changed = toEditedLines(stage.project)
+      .replaceAll(EDITED.sessionId, '3e5d0a11-2222-4333-8444-5555666677aa')
+      .replaceAll('3e5d0a11-0000', '3e5d0a11-00aa')
+      .split('\n')
+    const [more = '', moreResult = ''] = changed.slice(5, 7)
+    const file = `.claude/projects/${folder}/3e5d0a11-2222-4333-8444-5555666677aa.jsonl`
+    stage.write(file, `${changed.slice(0, 5).join('\n')}\n`)
+    await go('/files?session=3e5d0a11-2222-4333-8444-5555666677aa')
+    await diff().getByText('export const boats = 2').waitFor()
+    const before = await versions().count()
+    const another = [more, moreResult].map((line) => line.replaceAll('boats.ts', 'piers.ts')).join('\n')
+    appendFileSync(join(stage.home, file), `${more}\n${moreResult}\n`)
+    await expect.poll(() => versions().count(), { timeout: 20_000 }).toBe(before + 1)
+    await diff().getByText('export const piers = 1').waitFor()
+    appendFileSync(
+      join(stage.home, file),
+      `${another.replaceAll('edit2', 'edit3').replaceAll('00aa-4000', '00bb-4000')}\n`,
+    )
+    const list = page.getByRole('list', { name: 'Files' })
+    await list.getByRole('button', { name: 'piers.ts' }).waitFor()
+    await list.getByRole('button', { name: 'boats.ts' }).click()
+    await versions().last().getByRole('button').click()
+    await page.getByRole('button', { name: 'Restore…' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Restore', exact: true }).click()
+    const said = page.getByText(/^Restored .*boats\.ts\.$/)
+    await said.waitFor()
+    await list.getByRole('button', { name: 'piers.ts' }).click()
+    await said.waitFor({ state: 'detached' })
   })
 
   it('refuses a place outside of the project, in words, and opens by the name of a version', async () => {

@@ -13,6 +13,8 @@ export interface About {
   outputStyles: readonly string[]
   apiKeySource?: string
   effort?: string
+  /** With how many tokens it may think, where a host has set it; null where that is left to the CLI again. */
+  maxThinkingTokens?: number | null
   /** `on`, `off`, or `cooldown`: on, and resting. */
   fastMode?: string
   /** Why fast mode cannot be had, in a word of the CLI; empty where nothing is in its way. */
@@ -149,6 +151,8 @@ export function applyAnswer(
   if (asked?.subtype === 'set_model')
     return withAbout(state, { model: toWord(fields.model) ?? toWord(asked.body.model) })
   if (asked?.subtype === 'apply_flag_settings') return withAbout(state, toSettings(asked.body.settings))
+  if (asked?.subtype === 'set_max_thinking_tokens')
+    return withAbout(state, { maxThinkingTokens: toCount(asked.body.maxThinkingTokens) })
   if (asked?.subtype === 'set_permission_mode') return withAbout(state, { permissionMode: toWord(asked.body.mode) })
   return state
 }
@@ -173,6 +177,10 @@ interface FastModeFacts {
 export function toFastMode(told: FastModeFacts): { fastMode?: string; fastModeRefusal?: string } {
   if (told.fast_mode_state === undefined) return {}
   return { fastMode: told.fast_mode_state, fastModeRefusal: told.fast_mode_disabled_reason ?? '' }
+}
+
+function toCount(value: unknown): number | null | undefined {
+  return typeof value === 'number' || value === null ? value : undefined
 }
 
 function toWord(value: unknown): string | undefined {

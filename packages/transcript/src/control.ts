@@ -23,7 +23,8 @@ export function applyControlRequest(
   if (body.subtype === 'mcp_message' || state.asked[id] !== undefined) return state
   if (isPrompt(body.subtype)) return applyPrompt(state, message, event)
   if (event.from === 'cli') return state
-  const kept = { model: body.model, mode: body.mode, settings: body.settings }
+  const { model, mode, settings, max_thinking_tokens: maxThinkingTokens } = body
+  const kept = { model, mode, settings, maxThinkingTokens }
   state.asked = { ...state.asked, [id]: { subtype: body.subtype, body: kept } }
   return state
 }

@@ -31,7 +31,7 @@ export function applyKeeper(state: SessionState, message: KeeperMessage, told: T
       state.sessionId = sessionId
       if (priorCostUsd !== undefined) applyCostState(state, priorCostUsd)
       // What was set for the process that ran before is over with it.
-      const { effort: _, fastMode: __, outputStyle: ___, ...about } = state.about
+      const { effort: _, fastMode: __, outputStyle: ___, maxThinkingTokens: ____, ...about } = state.about
       state.about = about
       return withAbout(state, { cwd, version: cliVersion, permissionMode })
     }

@@ -68,25 +68,34 @@ describe('what is known of a session', () => {
         subtype: 'apply_flag_settings',
         settings: { effortLevel: 'high', fastMode: true, outputStyle: 'Learning' },
       }),
+      asks('5', { subtype: 'set_max_thinking_tokens', max_thinking_tokens: 4000 }),
     ].reduce(fold, initialState)
     expect(asked.about.model).toBeUndefined()
     const state = play(
       [
         answer('1', {}),
         answer('3', {}),
+        answer('5', {}),
         { type: 'control_response', response: { subtype: 'error', request_id: '2', error: 'no' } },
       ],
       asked,
     )
     expect(state.about.model).toBe('haiku')
     expect(state.about.permissionMode).toBeUndefined()
-    expect(state.about).toMatchObject({ effort: 'high', fastMode: 'on', outputStyle: 'Learning' })
+    expect(state.about).toMatchObject({
+      effort: 'high',
+      fastMode: 'on',
+      outputStyle: 'Learning',
+      maxThinkingTokens: 4000,
+    })
     // With the process, what was set for it is over.
     const again = { type: 'keeper', subtype: 'started', pid: 2, sessionId: 's', cwd: '/p', resumed: true } as const
-    for (const name of ['effort', 'outputStyle'])
+    for (const name of ['effort', 'outputStyle', 'maxThinkingTokens'])
       expect(fold(state, { kind: 'keeper', message: again }).about).not.toHaveProperty(name)
     const usual = asks('4', { subtype: 'apply_flag_settings', settings: { effortLevel: null } })
     expect(play([answer('4', {})], fold(state, usual)).about).toMatchObject({ effort: '', fastMode: 'on' })
+    const freely = asks('6', { subtype: 'set_max_thinking_tokens', max_thinking_tokens: null })
+    expect(play([answer('6', {})], fold(state, freely)).about.maxThinkingTokens).toBeNull()
     expect(play([result({ fast_mode_state: 'cooldown' })], state).about.fastMode).toBe('cooldown')
   })
 

@@ -2,6 +2,8 @@ import { Component, type ReactNode } from 'react'
 
 interface Props {
   children: ReactNode
+  /** What is drawn in it: another one is tried anew. */
+  subject?: unknown
   /** What stands in its place, where that is not a whole view. */
   toFallback?: (problem: string) => ReactNode
 }
@@ -10,12 +12,16 @@ interface State {
   problem: string | null
 }
 
-/** A view or a card that fails must not take the page with it: it says so, and the rest stays usable. */
+/** A view, a card or an entry that fails must not take the page with it: it says so, and the rest stays usable. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { problem: null }
 
   static getDerivedStateFromError(error: Error): State {
     return { problem: error.message }
+  }
+
+  override componentDidUpdate({ subject }: Props) {
+    if (this.state.problem !== null && subject !== this.props.subject) this.setState({ problem: null })
   }
 
   override render() {

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SessionSummary } from '@quarterdeck/archive'
 import type { SessionCommand } from '@quarterdeck/contract'
@@ -81,6 +82,17 @@ describe('a command', () => {
     expect(noted).toMatchObject(refusals.map((refusal) => ({ event: 'refusal', by: 'a program', ...refusal })))
     expect(await sessions()).toEqual([])
     expect(trusted.has(stage.project)).toBe(false)
+  })
+
+  it('that adds a folder to a session takes none away that it had', async () => {
+    const [first, second] = ['first', 'second'].map((name) => join(stage.data, name)) as [string, string]
+    for (const folder of [first, second]) mkdirSync(folder)
+    const id = await begin({ addDirs: [first] })
+    for (const addDirs of [[second], [second], undefined]) {
+      await give({ kind: 'stop', sessionId: id })
+      await begin({ resume: id, ...(addDirs && { addDirs }) })
+    }
+    expect((await stage.hub.open(id)).info.options.addDirs).toEqual([first, second])
   })
 
   it('that could not be done has trusted nothing, and may be sent again', async () => {

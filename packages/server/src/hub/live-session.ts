@@ -213,10 +213,12 @@ export class LiveSession implements CommandableSession {
     this.#context.save(this.#info)
   }
 
-  /** What its next process is to be started with, beside what began it. */
+  /** What its next process is to be started with, beside what began it. A folder that is added takes away none that it had. */
   adopt(options: SessionOptions): void {
     const { resume: _, continue: __, fork: ___, title: ____, sessionId: _____, ...more } = options
-    this.#info = { ...this.#info, options: { ...this.#info.options, ...more } }
+    const { addDirs: had = [], ...before } = this.#info.options
+    const addDirs = [...new Set([...had, ...(more.addDirs ?? [])])]
+    this.#info = { ...this.#info, options: { ...before, ...more, ...(addDirs.length > 0 && { addDirs }) } }
   }
 
   async #start(force: boolean): Promise<void> {

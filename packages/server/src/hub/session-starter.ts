@@ -6,6 +6,7 @@ import { toControlRequest } from '@quarterdeck/protocol'
 import { ServerError } from '../server-error.ts'
 import type { StartOrder } from './commandable.ts'
 import { countHistory } from './count-history.ts'
+import { findMessage } from './find-message.ts'
 import type { Holders } from './holders.ts'
 import type { LiveSession } from './live-session.ts'
 import type { LiveSessions } from './live-sessions.ts'
@@ -106,14 +107,24 @@ export class SessionStarter {
     const { archive, live } = this.#options
     const running = live.find(origin)
     if (running?.hasProcess) await whenWritten(archive, running)
-    // The transcript that was named, and not what the session has become since.
-    const from = archive.has(origin) ? origin : (running?.ids.findLast((id) => archive.has(id)) ?? null)
-    if (from === null)
-      throw new ServerError('bad_request', `Session '${origin}' has no messages yet: there is nothing to fork.`)
-    this.#assertFolder(from, request.cwd)
     const fork = request.fork ?? true
+    // The transcript that was named, and not what the session has become since.
+    const named = archive.has(origin) ? origin : (running?.ids.findLast((id) => archive.has(id)) ?? null)
+    if (named === null)
+      throw new ServerError('bad_request', `Session '${origin}' has no messages yet: there is nothing to fork.`)
+    const from = fork === true ? named : await this.#findWith(fork.at, named)
+    this.#assertFolder(from, request.cwd)
     const forkedFrom = { sessionId: from, messageUuid: fork === true ? null : fork.at }
     return live.create({ sessionId, created, options: { ...rest, resume: from, fork }, forkedFrom })
+  }
+
+  /** Of all transcripts that the session has had, the one that the message stands in: on our page they are one conversation. */
+  async #findWith(uuid: string, named: string): Promise<string> {
+    const { archive, live, folders } = this.#options
+    const ids = live.find(named)?.ids ?? folders.idsOf(named)
+    for (const id of [named, ...ids.toReversed()])
+      if (archive.has(id) && (await findMessage(archive, id, uuid)) !== null) return id
+    return named
   }
 
   async #goOn({ request, options }: StartOrder, target: string): Promise<LiveSession> {

@@ -1,7 +1,8 @@
-import { Fragment, memo, useEffect, useState } from 'react'
+import { Fragment, memo, useEffect, useMemo, useRef, useState } from 'react'
 import { toVisibleText } from '../text/visible-text.ts'
 import './code.css'
 import { type CodeLines, highlightCode } from './highlighter.ts'
+import { type Code, Highlighting, withRest } from './highlighting.ts'
 
 interface Props {
   code: string
@@ -26,7 +27,8 @@ export const CodeText = memo(function CodeText({ code, language }: Props) {
   )
 })
 
-export function CodeLine({ pieces }: { pieces: CodeLines[number] }) {
+/** Of code that grows, only its end is drawn again. */
+export const CodeLine = memo(function CodeLine({ pieces }: { pieces: CodeLines[number] }) {
   return pieces.map(([text, kind], index) =>
     kind === null ? (
       toVisibleText(text)
@@ -37,20 +39,26 @@ export function CodeLine({ pieces }: { pieces: CodeLines[number] }) {
       </span>
     ),
   )
-}
+})
 
-/** Null until the colours are there, and where there are none. Those of an earlier text are not shown for another. */
+/** Null until the colours are there, and where there are none. What has grown keeps those it had; another text has none of an earlier one's. */
 export function useHighlighted(code: string, language: string | null): CodeLines | null {
-  const [found, setFound] = useState<{ code: string; lines: CodeLines | null } | null>(null)
+  const [found, setFound] = useState<(Code & { lines: CodeLines | null }) | null>(null)
+  const highlighting = useRef<Highlighting | null>(null)
   useEffect(() => {
     if (language === null) return
-    let isOver = false
-    void highlightCode(code, language).then((lines) => {
-      if (!isOver) setFound({ code, lines })
-    })
-    return () => {
-      isOver = true
-    }
+    highlighting.current ??= new Highlighting({ ask: highlightCode, tell: setFound })
+    highlighting.current.show({ code, language })
   }, [code, language])
-  return found?.code === code && language !== null ? found.lines : null
+  useEffect(
+    () => () => {
+      highlighting.current?.stop()
+      highlighting.current = null
+    },
+    [],
+  )
+  return useMemo(() => {
+    if (found === null || found.lines === null || found.language !== language) return null
+    return code.startsWith(found.code) ? withRest(found.lines, code.slice(found.code.length)) : null
+  }, [found, code, language])
 }

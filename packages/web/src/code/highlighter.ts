@@ -1,6 +1,7 @@
 import { toTrustedScriptUrl } from '../trusted-script-url.ts'
 import type { CodePiece } from './highlight.ts'
 import workerUrl from './highlight-worker.ts?worker&url'
+import type { Code } from './highlighting.ts'
 
 export type CodeLines = readonly (readonly CodePiece[])[]
 
@@ -14,10 +15,12 @@ const asked = new Map<number, (lines: CodeLines | null) => void>()
 const known = new Map<string, Promise<CodeLines | null>>()
 
 /** Code in colours, or null where that cannot be had: then it is shown as it is. */
-export function highlightCode(code: string, language: string): Promise<CodeLines | null> {
+export function highlightCode({ code, language }: Code, { isKept }: { isKept: boolean }): Promise<CodeLines | null> {
   if (code.length > MAX_CHARACTERS) return Promise.resolve(null)
   const key = `${language}\n${code}`
   const lines = known.get(key) ?? ask(code, language)
+  // What is still being written is never wanted again, and would push out what is.
+  if (!isKept) return lines
   known.delete(key)
   known.set(key, lines)
   if (known.size > MAX_CACHED) known.delete(known.keys().next().value as string)

@@ -24,16 +24,17 @@ export function FilesView() {
   const { project = '', file: named = '', version: chosen = '', from = '' } = fields
   const newest = useNewestWithFiles(rows, project, (fields.session ?? '') === '')
   const session = fields.session || (newest.sessionId ?? '')
+  const row = rows.find(({ sessionId }) => sessionId === session)
   const path = session === '' ? null : `/api/claude/sessions/${encodeURIComponent(session)}/file-history?limit=10000`
-  const { data, problem, isLoading, reload } = useReading<{ items: FileVersion[] }>(path)
+  const { data, problem, isLoading, reload } = useReading<{ items: FileVersion[] }>(path, row?.modified)
   const files = useMemo(() => toFiles(data?.items ?? []), [data])
   const file = findFile(files, named)
   const version =
     file?.versions.find(({ name }) => name === chosen || (chosen === '' && name === named)) ?? file?.versions.at(-1)
-  const row = rows.find(({ sessionId }) => sessionId === session)
   const [isRestoring, setIsRestoring] = useState(false)
-  const [news, setNews] = useState('')
+  const [restored, setRestored] = useState({ file: '', path: '' })
   const now = useNow(60_000)
+  const news = restored.path !== '' && restored.file === file?.key ? `Restored ${toVisibleText(restored.path)}.` : ''
 
   return (
     <main className="main view wide">
@@ -92,8 +93,8 @@ export function FilesView() {
           sessionId={session}
           version={version}
           onClose={() => setIsRestoring(false)}
-          onRestored={(restored) => {
-            setNews(`Restored ${restored}.`)
+          onRestored={(path) => {
+            setRestored({ file: file?.key ?? '', path })
             reload()
           }}
         />

@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { Lexer } from 'marked'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { type GrowingMarkdown, growMarkdown, loadMending, parseMarkdown } from './parse-markdown.ts'
 
 /** Every kind of block, and what may join the one before it. */
@@ -42,6 +43,17 @@ const b = 2
 ---
 The end, with a [link](https://example.com).
 `
+
+/** What brings a parser to the end of its stack, or keeps it for seconds. */
+const ABSURD: [name: string, text: string][] = [
+  ['quotes in quotes', `${'>'.repeat(20_000)} x`],
+  ['lists in lists', `${'- '.repeat(3000)}x`],
+  ['numbers in numbers', `${'1. '.repeat(3000)}x`],
+  ['lists further and further in', Array.from({ length: 700 }, (_, depth) => `${'  '.repeat(depth)}- x`).join('\n')],
+  ['a run of underscores', `x${'_'.repeat(40_000)}x`],
+  ['words between underscores', 'a_b'.repeat(40_000)],
+  ['emphasis that never ends', '*a'.repeat(60_000)],
+]
 
 const toRaws = ({ blocks }: Pick<GrowingMarkdown, 'blocks'>) => blocks.map(({ key, token }) => [key, token.raw.trim()])
 
@@ -90,5 +102,29 @@ describe('a text that is being written', () => {
   it('is read anew where it is another text', () => {
     const before = growMarkdown('One.\n\nTwo.\n\nThree.\n\nFour.', null)
     expect(toRaws(growMarkdown('Another', before))).toEqual([['0 paragraph', 'Another']])
+  })
+})
+
+describe('a text that no person writes', () => {
+  beforeAll(loadMending)
+
+  it.each(ABSURD)('of %s is read at once, whole and while it is written, and the rest as ever', (_, text) => {
+    const started = performance.now()
+    for (const blocks of [parseMarkdown(`${text}\n\n# Behind`), growMarkdown(`${text}\n\n# Behind`, null).blocks]) {
+      expect(blocks.at(-1)?.token.type).toBe('heading')
+      expect(blocks.map(({ token }) => token.raw.trim()).join('\n\n') === `${text}\n\n# Behind`).toBe(true)
+    }
+    expect(performance.now() - started).toBeLessThan(3000)
+  })
+
+  it('is shown as it was written where the parser fails on it', () => {
+    const lex = vi.spyOn(Lexer.prototype, 'lex').mockImplementation(() => {
+      throw new RangeError('Maximum call stack size exceeded')
+    })
+    const written = [['0 as-written', '# A *b*']]
+    expect(toRaws({ blocks: parseMarkdown('# A *b*') })).toEqual(written)
+    expect(toRaws(growMarkdown('# A *b*', null))).toEqual(written)
+    lex.mockRestore()
+    expect(toRaws(growMarkdown('# A *b* c', null))).toEqual([['0 heading', '# A *b* c']])
   })
 })

@@ -1,5 +1,6 @@
-import { Lexer, type Token, type Tokens } from 'marked'
+import type { Token, Tokens } from 'marked'
 import type remend from 'remend'
+import { asWritten, BoundedLexer } from './bounded-lexer.ts'
 
 /** A piece of a text that is drawn by itself: what stands above it does not change when the text grows. */
 export interface MarkdownBlock {
@@ -15,9 +16,13 @@ export async function loadMending(): Promise<void> {
   mend = (await import('remend')).default
 }
 
-/** The blocks of a text that is whole. */
+/** The blocks of a text that is whole. One on which the parser fails is shown as it was written: it must not take the page with it. */
 export function parseMarkdown(text: string): MarkdownBlock[] {
-  return toBlocks(new Lexer({ gfm: true }).lex(text))
+  try {
+    return toBlocks(new BoundedLexer().lex(text))
+  } catch {
+    return toBlocks([asWritten(text)])
+  }
 }
 
 /** A text that is being written, as far as it was read. */
@@ -36,16 +41,23 @@ const OPEN_BLOCKS = 2
  * is drawn as it will be, and not as its marks. Only the end is read: of a long answer, all would be read again for every few words.
  */
 export function growMarkdown(text: string, before: GrowingMarkdown | null): GrowingMarkdown {
+  try {
+    return grow(text, before)
+  } catch {
+    return { ...NOTHING, blocks: toBlocks([asWritten(text)]) }
+  }
+}
+
+function grow(text: string, before: GrowingMarkdown | null): GrowingMarkdown {
   // Until it is there, and where it cannot be had, marks are seen for as long as the text is written.
   if (mend === null) loadMending().catch(() => undefined)
   const known = before !== null && text.startsWith(before.settled) ? before : NOTHING
   const end = text.slice(known.settled.length)
-  const lexer = new Lexer({ gfm: true })
+  const lexer = new BoundedLexer()
   const tokens = lexer.lex(mend === null ? end : mend(end, { linkMode: 'text-only', images: false }))
   const blocks = [...known.settledBlocks, ...toBlocks(tokens, known.settledBlocks.length)]
   // The address of a link may stand anywhere behind it: such a text is read as a whole.
-  if (Object.keys(lexer.tokens.links).length > 0)
-    return known === NOTHING ? { ...NOTHING, blocks } : growMarkdown(text, null)
+  if (Object.keys(lexer.tokens.links).length > 0) return known === NOTHING ? { ...NOTHING, blocks } : grow(text, null)
   const open = tokens.filter(isBlock).at(-OPEN_BLOCKS)
   if (open === undefined) return { ...known, blocks }
   const settled = tokens.slice(0, tokens.indexOf(open))

@@ -109,7 +109,7 @@ function PanelList({ row, overview, isRead, onAsk, onSend, onStopTask, onShowFil
         canAsk={row?.live ?? false}
         onAsk={onAsk}
       />
-      <SettingsPanel sessionId={sessionId} about={overview.about} onAsk={onAsk} />
+      <SettingsPanel about={overview.about} onAsk={onAsk} />
       {row !== undefined && <SessionInfoPanel row={row} overview={overview} isPartial={isPartial} />}
     </>
   )

@@ -92,7 +92,7 @@ export function PromptList() {
           <PromptItem key={group.prompt.text} group={group} now={now} onUse={use} />
         ))}
       </ul>
-      <LoadMore hasMore={hasMore} isLoading={isLoading} onMore={loadMore} />
+      <LoadMore hasMore={hasMore} isLoading={isLoading} hasFailed={problem !== null} onMore={loadMore} />
     </>
   )
 }

@@ -11,7 +11,7 @@ const ROLES = [
   { value: 'tool', label: 'Tools' },
 ]
 /** Those that are looked for; any other can stand in the address. */
-const TOOLS = ['Bash', 'Read', 'Edit', 'Write', 'Grep', 'Glob', 'Task', 'WebFetch', 'WebSearch', 'TodoWrite'].map(
+const TOOLS = ['Bash', 'Read', 'Edit', 'Write', 'Grep', 'Glob', 'Agent', 'WebFetch', 'WebSearch', 'TodoWrite'].map(
   (name) => ({ value: name, label: name }),
 )
 

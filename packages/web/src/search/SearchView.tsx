@@ -82,7 +82,14 @@ export function SearchView() {
           ))}
         </ul>
       )}
-      {q.trim() !== '' && <LoadMore hasMore={pages.hasMore} isLoading={pages.isLoading} onMore={pages.loadMore} />}
+      {q.trim() !== '' && (
+        <LoadMore
+          hasMore={pages.hasMore}
+          isLoading={pages.isLoading}
+          hasFailed={pages.problem !== null}
+          onMore={pages.loadMore}
+        />
+      )}
     </main>
   )
 }

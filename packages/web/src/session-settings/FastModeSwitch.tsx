@@ -7,7 +7,7 @@ import { toFastModeSetting } from './to-fast-mode-setting.ts'
 import { useWish } from './use-wish.ts'
 
 /** The same model, quicker and dearer. */
-export function FastModeSwitch({ about, onAsk }: Omit<SettingProps, 'sessionId'>) {
+export function FastModeSwitch({ about, onAsk }: SettingProps) {
   const id = useId()
   const doing = useDoing()
   const { isOn, canSwitch, text } = toFastModeSetting(about)

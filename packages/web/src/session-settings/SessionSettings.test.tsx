@@ -15,7 +15,7 @@ function toAbout(change: object): SettingProps['about'] {
 }
 
 function draw(change: object): string {
-  return renderToStaticMarkup(<SessionSettings sessionId="s" about={toAbout(change)} onAsk={async () => undefined} />)
+  return renderToStaticMarkup(<SessionSettings about={toAbout(change)} onAsk={async () => undefined} />)
 }
 
 describe('settings of a session', () => {
@@ -42,6 +42,18 @@ describe('settings of a session', () => {
     const shown = draw({ outputStyles: [], outputStyle: undefined, takesSettings: undefined })
     expect(shown).toContain('not known yet')
     expect(shown).toContain('once the session runs')
+  })
+})
+
+describe('thinking', () => {
+  it('is what the session was told, by whichever device', () => {
+    const thinker = { value: 'old', supportsEffort: false }
+    const chosen = (maxThinkingTokens: unknown) =>
+      /value="(\d*)" selected="">[^<]*hinking/.exec(draw({ models: [thinker], model: 'old', maxThinkingTokens }))?.[1]
+    expect(chosen(undefined)).toBe('')
+    expect(chosen(4000)).toBe('4000')
+    expect(chosen(0)).toBe('0')
+    expect(chosen(null)).toBe('')
   })
 })
 

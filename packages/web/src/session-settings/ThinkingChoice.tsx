@@ -1,22 +1,23 @@
 import { useId } from 'react'
 import { toModelChoices } from '../session/model-choices.ts'
-import { toThinkingChoices, toThinkingRequest, useThinking } from '../session/thinking.ts'
+import { toThinkingChoices, toThinkingRequest, toThinkingValue } from '../session/thinking.ts'
 import { Saying } from '../terminal-commands/Saying.tsx'
 import { useDoing } from '../terminal-commands/use-doing.ts'
 import './session-settings.css'
 import type { SettingProps } from './setting-props.ts'
+import { useWish } from './use-wish.ts'
 
 /** How much Claude may think before it answers. */
-export function ThinkingChoice({ sessionId, about, onAsk }: SettingProps) {
+export function ThinkingChoice({ about, onAsk }: SettingProps) {
   const id = useId()
   const doing = useDoing()
-  const [value, choose] = useThinking(sessionId)
+  const { shown, wish, drop } = useWish(toThinkingValue(about))
   const can = toModelChoices(about.models, about.model).thinking
   const choices = toThinkingChoices(can)
 
   async function change(next: string) {
-    choose(next)
-    if (!(await doing.run(() => onAsk(toThinkingRequest(next)), 'It counts from the next turn on.'))) choose(value)
+    wish(next)
+    if (!(await doing.run(() => onAsk(toThinkingRequest(next)), 'It counts from the next turn on.'))) drop()
   }
 
   return (
@@ -27,7 +28,7 @@ export function ThinkingChoice({ sessionId, about, onAsk }: SettingProps) {
         className="field"
         aria-describedby={`${id}-hint`}
         disabled={choices.length === 1}
-        value={value}
+        value={shown}
         onChange={(event) => void change(event.target.value)}
       >
         {choices.map((each) => (

@@ -2,7 +2,6 @@ import type { Overview } from '@quarterdeck/transcript'
 
 /** What one setting of a session stands on. */
 export interface SettingProps {
-  sessionId: string
   about: Overview['about']
   /** A control request; rejects with a sentence where it was refused. */
   onAsk: (request: { subtype: string; [field: string]: unknown }) => Promise<unknown>

@@ -1,14 +1,16 @@
 import type { SessionRow } from '@quarterdeck/contract'
 import { toVisibleText } from '../text/visible-text.ts'
+import type { Starting } from './use-session-actions.ts'
 
 interface Props {
   heldBy: NonNullable<SessionRow['heldBy']>
   onFork: () => void
   onTakeOver: () => void
+  starting: Starting | null
 }
 
 /** Another program has the session: two that write it at once would tear it apart, so a person chooses. */
-export function HeldNotice({ heldBy: { what, pid }, onFork, onTakeOver }: Props) {
+export function HeldNotice({ heldBy: { what, pid }, onFork, onTakeOver, starting }: Props) {
   return (
     <div className="held" role="note" aria-label="Held elsewhere">
       <p>
@@ -16,11 +18,11 @@ export function HeldNotice({ heldBy: { what, pid }, onFork, onTakeOver }: Props)
         fork it, or take it over once you are done there.
       </p>
       <div className="row">
-        <button type="button" className="button" onClick={onFork}>
-          Fork it
+        <button type="button" className="button" aria-disabled={starting === 'fork'} onClick={onFork}>
+          {starting === 'fork' ? 'Forking…' : 'Fork it'}
         </button>
-        <button type="button" className="button" onClick={onTakeOver}>
-          Take over
+        <button type="button" className="button" aria-disabled={starting === 'take over'} onClick={onTakeOver}>
+          {starting === 'take over' ? 'Taking over…' : 'Take over'}
         </button>
       </div>
     </div>

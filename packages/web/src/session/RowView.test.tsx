@@ -197,4 +197,22 @@ describe('an entry', () => {
       'A hook did not let it through: Not this.',
     )
   })
+
+  it('shows what no eye sees in the words of hooks, of the CLI and of separators, and obeys no terminal', () => {
+    const hostile = 'safe\u001b[31m red\u202e gnirts\u200b'
+    const html = (row: Row) => renderToStaticMarkup(<RowView row={row} goesOn={false} />)
+    const entry = { id: 'u', text: 'Say it.', rejected: hostile }
+    const rows = [
+      { kind: 'user', key: 'u', entry },
+      { kind: 'notice', key: 'n', tone: 'warning', text: hostile },
+      { kind: 'separator', key: 's', text: hostile },
+      { kind: 'separator', key: 't', text: hostile, taskId: 't' },
+      { kind: 'hidden', key: 'h', why: hostile, text: '' },
+    ] as unknown as Row[]
+    for (const row of rows) {
+      expect(html(row)).toContain('safe red[U+202E] gnirts\\u{200b}')
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
+      expect(html(row)).not.toMatch(/[\u001b\u202e\u200b]/)
+    }
+  })
 })

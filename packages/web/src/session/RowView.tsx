@@ -1,4 +1,4 @@
-import type { Row } from '@quarterdeck/transcript'
+import { type Row, toPlainText } from '@quarterdeck/transcript'
 import { memo, type ReactNode, useContext } from 'react'
 import { Markdown } from '../markdown/Markdown.tsx'
 import { TimeText } from '../text/TimeText.tsx'
@@ -38,7 +38,7 @@ export const RowView = memo(function RowView({ row, goesOn }: Props) {
               <Paste paste={paste} prompt={text} />
             </Folded>
           ))}
-          {rejected !== undefined && <p className="error">A hook did not let it through: {rejected}</p>}
+          {rejected !== undefined && <p className="error">A hook did not let it through: {toShownWords(rejected)}</p>}
         </article>
       )
     }
@@ -78,7 +78,7 @@ export const RowView = memo(function RowView({ row, goesOn }: Props) {
               △{' '}
             </span>
           )}
-          {row.text}
+          {toShownWords(row.text)}
           {row.until !== undefined && (
             <>
               {' It resets '}
@@ -99,9 +99,9 @@ export const RowView = memo(function RowView({ row, goesOn }: Props) {
         </Folded>
       )
     case 'separator':
-      if (row.taskId === undefined) return <p className="quiet">{row.text}</p>
+      if (row.taskId === undefined) return <p className="quiet">{toShownWords(row.text)}</p>
       return (
-        <Folded id={row.key} name={row.text}>
+        <Folded id={row.key} name={toShownWords(row.text)}>
           <TaskEnd taskId={row.taskId} />
         </Folded>
       )
@@ -115,7 +115,7 @@ export const RowView = memo(function RowView({ row, goesOn }: Props) {
       )
     case 'hidden':
       return (
-        <Folded id={row.key} name={`Not shown otherwise: ${row.why}`} isHidden>
+        <Folded id={row.key} name={`Not shown otherwise: ${toShownWords(row.why)}`} isHidden>
           <pre>{toVisibleText(row.text)}</pre>
         </Folded>
       )
@@ -123,6 +123,11 @@ export const RowView = memo(function RowView({ row, goesOn }: Props) {
       return <p className="quiet">({toVisibleText(row.type)})</p>
   }
 })
+
+/** Words that hooks and the CLI wrote, perhaps for a terminal: without its colours, and with all else to be seen. */
+function toShownWords(text: string): string {
+  return toVisibleText(toPlainText(text))
+}
 
 /** By its number and length; one that is known by its hash has no name. */
 function toPasteName(paste: string): string {

@@ -90,7 +90,6 @@ export function SessionDock(props: Props) {
         now={now}
         footer={
           <StatusLine
-            sessionId={sessionId}
             overview={overview}
             status={status}
             now={now}

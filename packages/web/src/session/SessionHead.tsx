@@ -9,6 +9,7 @@ import { toShortPath } from '../tools/to-short-path.ts'
 import { EXPORT_FORMATS } from './export-formats.ts'
 import { HeldNotice } from './HeldNotice.tsx'
 import { RenameForm } from './RenameForm.tsx'
+import type { Starting } from './use-session-actions.ts'
 
 interface Props {
   row: SessionRow | undefined
@@ -25,6 +26,7 @@ interface Props {
   onTakeOver: () => void
   onExport: (format: 'md' | 'html' | 'jsonl') => void
   isEnding: boolean
+  starting: Starting | null
   onEnd: () => void
   onArchive: (archived: boolean) => void
   onTag: () => void
@@ -74,14 +76,8 @@ export function SessionHead(props: Props) {
       <div className="row session-actions">
         {!isNarrow &&
           main.map(({ name, run }) => (
-            <button
-              key={name}
-              type="button"
-              className="small-button"
-              aria-disabled={name === 'End' && props.isEnding}
-              onClick={run}
-            >
-              {name === 'End' && props.isEnding ? 'Ending…' : name}
+            <button key={name} type="button" className="small-button" aria-disabled={isBusy(name, props)} onClick={run}>
+              {(isBusy(name, props) && BUSY[name]) || name}
             </button>
           ))}
         {!isNarrow && (
@@ -116,9 +112,17 @@ export function SessionHead(props: Props) {
         />
       )}
       {row?.why !== undefined && <p>{toVisibleText(row.why)}</p>}
-      {row?.heldBy && <HeldNotice heldBy={row.heldBy} onFork={props.onFork} onTakeOver={props.onTakeOver} />}
+      {row?.heldBy && (
+        <HeldNotice heldBy={row.heldBy} onFork={props.onFork} onTakeOver={props.onTakeOver} starting={props.starting} />
+      )}
     </header>
   )
+}
+
+const BUSY: Readonly<Record<string, string>> = { End: 'Ending…', Fork: 'Forking…', Resume: 'Resuming…' }
+
+function isBusy(name: string, { isEnding, starting }: Props): boolean {
+  return name === 'End' ? isEnding : name.toLowerCase() === starting
 }
 
 function toMainActions({ row, onFork, onResume, onEnd }: Props, rename: () => void): Action[] {

@@ -199,6 +199,7 @@ export function SessionView({ sessionId }: { sessionId: string }) {
             onTakeOver={actions.takeOver}
             onExport={actions.exportAs}
             isEnding={actions.isEnding}
+            starting={actions.starting}
             onEnd={end}
             onArchive={actions.archive}
             onTag={() => setDialog({ kind: 'tag' })}

@@ -6,26 +6,25 @@ import { toModelChoices } from './model-choices.ts'
 import { useModes } from './modes.ts'
 import { SessionStatus } from './SessionStatus.tsx'
 import { StatusChoice } from './StatusChoice.tsx'
-import { toThinkingChoices, useThinking } from './thinking.ts'
+import { toThinkingChoices, toThinkingValue } from './thinking.ts'
 
 interface Props {
-  sessionId: string
   overview: Overview
   status: string
   now: number
   onModel: (model: string) => void
   onMode: (mode: string) => void
   onEffort: (effort: string) => void
-  onThinking: (thinking: string, onDone: () => void) => void
+  onThinking: (thinking: string) => void
 }
 
 /** How the session fares, and what it works with. */
-export function StatusLine({ sessionId, overview, status, now, onModel, onMode, onEffort, onThinking }: Props) {
+export function StatusLine({ overview, status, now, onModel, onMode, onEffort, onThinking }: Props) {
   const { about, usage, turn, context } = overview
   const { models, model, efforts, thinking: can, hasAutoMode } = toModelChoices(about.models, about.model)
   const mode = about.permissionMode ?? 'default'
   const modes = useModes(mode, hasAutoMode)
-  const [thinking, setThinking] = useThinking(sessionId)
+  const thinking = toThinkingValue(about)
   const thinkings = toThinkingChoices(can)
   return (
     <div className="status-line">
@@ -57,7 +56,7 @@ export function StatusLine({ sessionId, overview, status, now, onModel, onMode, 
             isSpare={efforts.length > 0}
             value={thinkings.some(({ value }) => value === thinking) ? thinking : ''}
             choices={thinkings}
-            onChoose={(chosen) => onThinking(chosen, () => setThinking(chosen))}
+            onChoose={onThinking}
           />
         )}
       </div>

@@ -1,7 +1,7 @@
 import type { Row } from '@quarterdeck/transcript'
 import { memo } from 'react'
 import { EntryButton } from './entry/EntryButton.tsx'
-import { RowView } from './RowView.tsx'
+import { GuardedRow } from './GuardedRow.tsx'
 
 interface Props {
   row: Row
@@ -21,7 +21,7 @@ export const TranscriptRow = memo(function TranscriptRow({ row, index, goesOn, i
       data-key={row.key}
       className={isShown ? 'transcript-row is-shown' : 'transcript-row'}
     >
-      <RowView row={row} goesOn={goesOn} />
+      <GuardedRow row={row} goesOn={goesOn} />
       {/* Calls have one each. */}
       {row.kind !== 'tools' && <EntryButton row={row} />}
     </div>

@@ -1,5 +1,4 @@
-import { useStore } from 'zustand'
-import { createStore } from 'zustand/vanilla'
+import type { Overview } from '@quarterdeck/transcript'
 import type { Choice, ModelChoices } from './model-choices.ts'
 
 const ALL = [
@@ -15,12 +14,9 @@ export function toThinkingChoices(can: ModelChoices['thinking']): readonly Choic
   return can === 'budget' ? ALL : ALL.slice(0, can === 'off' ? 2 : 1)
 }
 
-/** What was chosen on this page, by session: with how many tokens it thinks, the CLI never says. */
-const chosen = createStore<Readonly<Record<string, string>>>(() => ({}))
-
-export function useThinking(sessionId: string): [value: string, choose: (value: string) => void] {
-  const value = useStore(chosen, (all) => all[sessionId] ?? '')
-  return [value, (next) => chosen.setState({ [sessionId]: next })]
+/** What was chosen last, by whoever it was. */
+export function toThinkingValue({ maxThinkingTokens = null }: Overview['about']): string {
+  return maxThinkingTokens === null ? '' : String(maxThinkingTokens)
 }
 
 /** How many tokens it may think with; null leaves it to the CLI. */

@@ -1,10 +1,11 @@
 import type { SessionCommand, SessionRow } from '@quarterdeck/contract'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { WhenBusy } from '../composer/Composer.tsx'
 import type { QueueActions } from '../composer/QueuedMessages.tsx'
 import { useQuarterdeck } from '../frame/quarterdeck.ts'
 import { LiveProblem } from '../live/live-problem.ts'
+import { nothingYet } from '../live/live-state.ts'
 import type { MessageContent } from '../live/message-content.ts'
 import { toPersonWords } from '../live/to-person-words.ts'
 import { basePath } from '../place.ts'
@@ -22,6 +23,9 @@ export interface SessionProblem {
   again?: { name: string; run: () => void }
 }
 
+/** What was asked for, and is not there yet. */
+export type Starting = 'fork' | 'resume' | 'take over'
+
 interface StartOptions {
   resume: string
   fork?: true | { at: string }
@@ -37,6 +41,8 @@ export function useSessionActions(sessionId: string, row: SessionRow | undefined
   const [problem, setProblem] = useState<SessionProblem | null>(null)
   const [said, setSaid] = useState<string | null>(null)
   const [isEnding, setIsEnding] = useState(false)
+  const [starting, setStarting] = useState<Starting | null>(null)
+  const isStarting = useRef(false)
   const cwd = row?.projectPath
   const actions = useMemo(() => {
     const attempt = (work: Promise<unknown>) => {
@@ -44,6 +50,11 @@ export function useSessionActions(sessionId: string, row: SessionRow | undefined
       work.catch((error: Error) => setProblem({ message: error.message }))
     }
     const run = (command: SessionCommand) => attempt(live.give(command))
+    /** `/clear` goes on under another id, and what was there before stays under the first. */
+    const getPresentId = () => {
+      const { facts, state } = live.store.getState().sessions[sessionId] ?? nothingYet
+      return facts.sessionId ?? state.sessionId ?? sessionId
+    }
     const isOffline = () => live.store.getState().connection === 'offline'
     /** What is meant for now is not done later, when nobody may want it any more. */
     const attemptNow = (work: () => Promise<unknown>) =>
@@ -58,11 +69,21 @@ export function useSessionActions(sessionId: string, row: SessionRow | undefined
       live.give({ kind: 'control', sessionId, request })
     const control = (request: { subtype: string; [field: string]: unknown }) => attemptNow(() => ask(request))
     const start = (options: StartOptions) => {
+      if (isStarting.current) return
+      if (isOffline()) return setProblem({ message: NOT_CONNECTED })
       setProblem(null)
-      live.give({ kind: 'start', cwd: cwd ?? '', ...options }).then(
-        (started) => navigate(`/sessions/${(started as { sessionId: string }).sessionId}`),
-        (error: Error) => setProblem(toProblem(error, options, start)),
-      )
+      isStarting.current = true
+      setStarting(options.fork !== undefined ? 'fork' : options.force ? 'take over' : 'resume')
+      live
+        .give({ kind: 'start', cwd: cwd ?? '', ...options })
+        .then(
+          (started) => navigate(`/sessions/${(started as { sessionId: string }).sessionId}`),
+          (error: Error) => setProblem(toProblem(error, options, start)),
+        )
+        .finally(() => {
+          isStarting.current = false
+          setStarting(null)
+        })
     }
     // A copy asks as the session does; what is not offered here is not handed on.
     const kept = mode !== undefined && MODES.includes(mode) ? { permissionMode: mode } : {}
@@ -93,24 +114,23 @@ export function useSessionActions(sessionId: string, row: SessionRow | undefined
       rename: (title: string) => live.give({ kind: 'update', sessionId, title }),
       tag: (tag: string | null) => live.give({ kind: 'update', sessionId, tag }),
       archive: (archived: boolean) => run({ kind: 'update', sessionId, archived }),
-      fork: (at?: string) => start({ resume: sessionId, fork: at === undefined ? true : { at }, ...kept }),
+      fork: (at?: string) => start({ resume: getPresentId(), fork: at === undefined ? true : { at }, ...kept }),
       resume: () => start({ resume: sessionId }),
       takeOver: () => start({ resume: sessionId, force: true }),
       setModel: (model: string) => control({ subtype: 'set_model', model }),
       setMode: (mode: string) => control({ subtype: 'set_permission_mode', mode }),
       setEffort: (effort: string) =>
         control({ subtype: 'apply_flag_settings', settings: { effortLevel: effort || null } }),
-      setThinking: (thinking: string, onDone: () => void) =>
-        attemptNow(() => ask(toThinkingRequest(thinking)).then(onDone)),
+      setThinking: (thinking: string) => control(toThinkingRequest(thinking)),
       stopTask: (taskId: string) => control({ subtype: 'stop_task', task_id: taskId }),
       exportAs: (format: 'md' | 'html' | 'jsonl') => attempt(downloadExport(api, sessionId, format)),
       copy,
       copyLink: (uuid: string) => copy(toLink(sessionId, uuid), 'Link'),
-      copyResume: () => copy(`claude --resume ${sessionId}`, 'Command'),
+      copyResume: () => copy(`claude --resume ${getPresentId()}`, 'Command'),
       dismiss: () => setProblem(null),
     }
   }, [live, api, sessionId, cwd, mode, navigate])
-  return { ...actions, problem, said, isEnding }
+  return { ...actions, problem, said, isEnding, starting }
 }
 
 /** What may be done all the same is offered where it is refused. */

@@ -17,7 +17,7 @@ export function ConfigPanel(props: PanelProps) {
     <>
       <section aria-label="This session">
         <h2>This session</h2>
-        <SessionSettings sessionId={props.sessionId} about={props.overview.about} onAsk={props.ask} />
+        <SessionSettings about={props.overview.about} onAsk={props.ask} />
       </section>
       {own !== undefined && (
         <section aria-label="All sessions">

@@ -82,7 +82,7 @@ export function FileText({ path, text, start }: { path: string; text: string; st
   const numbers = Array.from({ length: count }, (_, index) => start + index).join('\n')
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll sideways, by keyboard too
-    <section className="file-text" aria-label={path} tabIndex={0}>
+    <section className="file-text" aria-label={toVisibleText(path)} tabIndex={0}>
       <pre className="file-numbers" aria-hidden="true">
         {numbers}
       </pre>

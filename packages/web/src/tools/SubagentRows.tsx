@@ -1,7 +1,8 @@
 import type { Row } from '@quarterdeck/transcript'
 import { useContext } from 'react'
 import { EntryButton } from '../session/entry/EntryButton.tsx'
-import { isOfClaude, RowView } from '../session/RowView.tsx'
+import { GuardedRow } from '../session/GuardedRow.tsx'
+import { isOfClaude } from '../session/RowView.tsx'
 import { OpennessContext } from './use-openness.ts'
 
 /** What a subagent says and does, inside of the call that sent it. */
@@ -14,7 +15,7 @@ export function SubagentRows({ rows }: { rows: readonly Row[] }) {
     <div className="subagent" role="group" aria-label="Subagent">
       {rows.map((row, index) => (
         <div key={row.key} className={isShown(row) ? 'entry is-shown' : 'entry'} data-inner={row.key}>
-          <RowView row={row} goesOn={isOfClaude(row) && isOfClaude(rows[index - 1])} />
+          <GuardedRow row={row} goesOn={isOfClaude(row) && isOfClaude(rows[index - 1])} />
           {row.kind !== 'tools' && <EntryButton row={row} />}
         </div>
       ))}

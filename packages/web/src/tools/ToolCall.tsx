@@ -73,7 +73,7 @@ export function FaceLine({ face: { name, subject, isCode, note } }: { face: Tool
 }
 
 function toLabel({ name, subject, note }: ToolFace, status: string): string {
-  return [name, subject, note, status].filter((word) => word !== undefined && word !== '').join(', ')
+  return toVisibleText([name, subject, note, status].filter((word) => word !== undefined && word !== '').join(', '))
 }
 
 function toAgentLine({ agent, rows = [] }: CallRow): string {

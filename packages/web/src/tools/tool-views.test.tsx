@@ -358,3 +358,15 @@ describe('what stands open', () => {
     expect(countOpen(drawWith(new Map(), [agent('done')]))).toBe(0)
   })
 })
+
+describe('the name of a call and of a file, for whoever hears it', () => {
+  it('says what no eye sees', () => {
+    const file_path = '/p/safe\u202etxt.exe'
+    const structured = { type: 'text', file: { filePath: file_path, content: 'x', startLine: 1, totalLines: 1 } }
+    const drawn = draw('Read', { input: { file_path }, structured }).split('\n').at(-1) ?? ''
+    for (const html of [drawn, call('Read', { input: { file_path }, structured })]) {
+      expect(html).toMatch(/aria-label="[^"]*\\u\{202e\}/)
+      expect(html).not.toMatch(/aria-label="[^"]*\u202e/)
+    }
+  })
+})

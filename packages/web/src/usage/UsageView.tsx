@@ -38,7 +38,9 @@ export function UsageView() {
   const sessions = useUsage('session', range, 50)
   const { bars: dayBars, isWeekly } = toDayBars(days.data?.items ?? [], range, now)
   const words = toRangeWords(fields.range ?? '7')
-  const totals = days.data?.totals
+  // The words are of the days that were chosen: no number of other days may stand among them.
+  const isCounting = days.isLoading || earlier.isLoading
+  const totals = isCounting ? undefined : days.data?.totals
   const isNothing = totals?.messages === 0
   const per = isWeekly ? 'week' : 'day'
 
@@ -50,7 +52,7 @@ export function UsageView() {
           ? days.problem === null && 'Counting…'
           : toSentence(words, totals, before === null ? null : (earlier.data?.totals ?? null))}
       </p>
-      <Remarks report={days.data} />
+      <Remarks report={isCounting ? null : days.data} />
       <DateRangeGroup fields={fields} onChange={change} />
       <ReadingProblem problem={days.problem} onRetry={days.reload} />
       {isNothing && <p className="quiet">Choose other days, or start a session: what it uses is counted here.</p>}
