@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { Route, Switch, useLocation, useRoute } from 'wouter'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { ConnectionAlert } from './frame/ConnectionAlert.tsx'
@@ -11,7 +11,6 @@ import { useLastSession } from './frame/last-session.ts'
 import { OutgoingNotice } from './frame/OutgoingNotice.tsx'
 import { PhoneHeader } from './frame/PhoneHeader.tsx'
 import { usePreferences } from './frame/preferences.ts'
-import { useQuarterdeck } from './frame/quarterdeck.ts'
 import { Sidebar } from './frame/Sidebar.tsx'
 import { UpdateNotice } from './frame/UpdateNotice.tsx'
 import { useBeat } from './frame/use-beat.ts'
@@ -27,8 +26,7 @@ import { useAskedForSession } from './new-session/ask-for-session.ts'
 import { useKeys } from './palette/use-keys.ts'
 import { lazily } from './parts/lazily.ts'
 import { useIsNarrow } from './parts/use-is-narrow.ts'
-import { basePath } from './place.ts'
-import { createPushDevice } from './push/push-device.ts'
+import { onNoticeTapped } from './push/on-notice-tapped.ts'
 import { useChime } from './push/use-chime.ts'
 import { SessionView } from './session/SessionView.tsx'
 import { toVisibleText } from './text/visible-text.ts'
@@ -100,10 +98,8 @@ export function App() {
 
 /** Notices of this browser, where it has them; else a sound. */
 function useNotices(): void {
-  const { api } = useQuarterdeck()
   const [, navigate] = useLocation()
-  const device = useMemo(() => createPushDevice(api.call, new URL(`${basePath}/`, location.href)), [api])
-  useEffect(() => device.onOpen((sessionId) => navigate(`/sessions/${sessionId}`)), [device, navigate])
+  useEffect(() => onNoticeTapped((sessionId) => navigate(`/sessions/${sessionId}`)), [navigate])
   const { sound = true } = usePreferences().preferences
-  useChime(device, useWaiting(), sound)
+  useChime(useWaiting(), sound)
 }

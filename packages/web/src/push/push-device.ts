@@ -13,8 +13,6 @@ export interface PushDevice {
   turnOff(): Promise<PushStanding>
   /** A sentence for each place that a notice was sent to. */
   test(): Promise<{ ok: boolean; message: string }[]>
-  /** Tells when a notice of a session was tapped. */
-  onOpen(listener: (sessionId: string) => void): () => void
 }
 
 /** `base` is the address that the page stands at: the worker is for all below it. */
@@ -68,13 +66,6 @@ export function createPushDevice(call: Call, base: URL): PushDevice {
       return toStanding(readFacts(false))
     },
     test: async () => (await call<PushTest>('/api/push/test', { method: 'POST' })).items,
-    onOpen(listener) {
-      const onMessage = ({ data }: MessageEvent) => {
-        if (data?.type === 'open_session' && typeof data.sessionId === 'string') listener(data.sessionId)
-      }
-      navigator.serviceWorker?.addEventListener('message', onMessage)
-      return () => navigator.serviceWorker?.removeEventListener('message', onMessage)
-    },
   }
 }
 
