@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CLI_VERSIONS } from '@quarterdeck/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -81,6 +81,39 @@ describe.each(CLI_VERSIONS)('an MCP server, with the real CLI %s in a real brows
     isHeld = false
     for (const release of held) release()
     await option.waitFor()
+    await page.close()
+  })
+
+  it('that comes late is shown to connect, and connected once it has, without anybody asking', async () => {
+    const { hub } = stage
+    const gate = join(hub.home, 'open')
+    writeFileSync(gate, '')
+    const args = ['-c', `while [ ! -e ${gate} ]; do sleep 0.1; done; exec "${process.execPath}" "${SERVER}"`]
+    hub.model.script('Begin early.', [{ text: 'Begun early.' }])
+    const id = await hub.converse('Begin early.', {
+      mcpConfig: { mcpServers: { shelf: { command: '/bin/sh', args } } },
+    })
+    await hub.stop(id)
+    rmSync(gate)
+    const page = await stage.page.context().newPage()
+    let asked = 0
+    page.on('websocket', (socket) =>
+      socket.on('framesent', ({ payload }) => {
+        if (String(payload).includes('"mcp_status"')) asked++
+      }),
+    )
+    await page.goto(`${hub.server.url}/sessions/${id}`)
+    await page.getByRole('button', { name: 'Resume', exact: true }).click()
+    const panel = page.getByRole('complementary', { name: 'MCP servers' })
+    // The older one answers nobody before its servers are there.
+    if (hub.isNew) await panel.getByText('connecting', { exact: true }).waitFor()
+    writeFileSync(gate, '')
+    await panel.getByText('connected', { exact: true }).waitFor()
+    await expect.poll(() => asked).toBeGreaterThan(hub.isNew ? 1 : 0)
+    // Then nobody is asked any more.
+    const before = asked
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 4000)))
+    expect(asked).toBe(before)
     await page.close()
   })
 

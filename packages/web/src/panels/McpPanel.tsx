@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { toVisibleText } from '../text/visible-text.ts'
 import { McpServerItem } from './McpServerItem.tsx'
 import { McpSignIn } from './McpSignIn.tsx'
 import { Panel } from './Panel.tsx'
-import { readServers } from './read-servers.ts'
+import { useServers } from './use-servers.ts'
 import { useSignIn } from './use-sign-in.ts'
 
 interface Props {
@@ -17,21 +17,8 @@ interface Props {
 
 /** The MCP servers of the session, as they are now where somebody can be asked. */
 export function McpPanel({ sessionId, told, canAsk, onAsk }: Props) {
-  const [now, setNow] = useState<readonly unknown[] | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const servers = readServers(now ?? told)
-  const count = told.length
-
-  async function refresh() {
-    const answer = await onAsk({ subtype: 'mcp_status' })
-    const list = (answer as { mcpServers?: unknown } | null)?.mcpServers
-    if (Array.isArray(list)) setNow(list)
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked when the process is there, and when it tells of others
-  useEffect(() => {
-    if (canAsk && count > 0) refresh().catch(() => undefined)
-  }, [canAsk, count])
-
+  const { servers, refresh } = useServers({ told, canAsk, onAsk })
   const signIn = useSignIn({ sessionId, servers, canAsk, onAsk, refresh })
 
   function run(request: { subtype: string; [field: string]: unknown }) {
