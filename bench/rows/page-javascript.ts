@@ -9,7 +9,7 @@ import { withPage } from '../open-page.ts'
 /** What shows messages on their way is needed when nothing can be loaded. */
 const MAX_KB = 180
 /** With what draws commands, diffs and cards, which comes when Claude does something. */
-const MAX_KB_AT_WORK = 209
+const MAX_KB_AT_WORK = 212
 
 export default {
   id: 'page-javascript',

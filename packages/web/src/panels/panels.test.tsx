@@ -7,7 +7,7 @@ import { ContextPanel, readCategories } from './ContextPanel.tsx'
 import { CostGroup } from './CostGroup.tsx'
 import { CostPanel } from './CostPanel.tsx'
 import { FilesPanel } from './FilesPanel.tsx'
-import { McpPanel } from './McpPanel.tsx'
+import { McpServerList } from './McpServerList.tsx'
 import { PlanPanel } from './PlanPanel.tsx'
 import { readServers } from './read-servers.ts'
 import { SessionInfoPanel } from './SessionInfoPanel.tsx'
@@ -17,6 +17,7 @@ import { toLimitText } from './to-limit-text.ts'
 const nothing = () => undefined
 const ask = async () => undefined
 const read = async () => ''
+const refresh = async () => undefined
 
 describe('what stands beside the conversation', () => {
   it('tasks: how many are done, what is done now, and what waits for what', () => {
@@ -101,7 +102,9 @@ describe('what stands beside the conversation', () => {
 
   it('servers: how each fares, and what can be done about it', () => {
     const servers = [{ name: 'a', status: 'connected' }, { name: 'b', status: 'needs-auth' }, 'odd', null]
-    const shown = renderToStaticMarkup(<McpPanel sessionId="s" told={servers} canAsk={false} onAsk={ask} />)
+    const shown = renderToStaticMarkup(
+      <McpServerList sessionId="s" servers={readServers(servers)} canAsk={false} onAsk={ask} refresh={refresh} />,
+    )
     expect(readServers(servers)).toHaveLength(2)
     expect(shown).toContain('needs a sign-in')
     expect(shown).toContain('aria-label="Turn off a"')
@@ -199,7 +202,9 @@ describe('what stands beside the conversation', () => {
     const told = [
       { name: 'desk\u202e', status: 'failed\u200b', error: 'no\u200bt there', tools: [{ name: 'ri\u200bng' }] },
     ]
-    const shown = renderToStaticMarkup(<McpPanel sessionId="s" told={told} canAsk={false} onAsk={ask} />)
+    const shown = renderToStaticMarkup(
+      <McpServerList sessionId="s" servers={readServers(told)} canAsk={false} onAsk={ask} refresh={refresh} />,
+    )
     for (const name of ['desk\\u{202e}', 'failed\\u{200b}', 'no\\u{200b}t there', 'ri\\u{200b}ng'])
       expect(shown).toContain(name)
     expect(shown).not.toMatch(/[\u200b\u202e]/)
