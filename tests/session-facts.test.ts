@@ -107,7 +107,6 @@ describe('what a session tells and what is told of it, with the real CLI 2.1.325
     await agent.getByText('It is at work').waitFor()
     await agent.getByRole('button', { name: 'Stop this agent' }).click()
     await stage.says('“Watch birds” was stopped.')
-    await agent.locator('summary').first().click()
     await agent.getByText('It was stopped').waitFor()
     expect(await agent.getByRole('button', { name: 'Stop this agent' }).count()).toBe(0)
     hub.model.release()
