@@ -215,10 +215,10 @@ describe('settings of a session, with the real CLI 2.1.38 in a real browser', ()
     expect((await say(stage, 'Think a little.')).thinking).toMatchObject({ budget_tokens: 4000 })
     // The same choice stands below the message.
     const below = stage.page.locator('.status-choices').getByRole('combobox', { name: 'Thinking' })
-    expect(await below.inputValue()).toBe('4000')
+    await expect.poll(() => below.inputValue()).toBe('4000')
     await below.selectOption('No thinking')
     expect((await say(stage, 'Without a thought.')).thinking).toBeUndefined()
-    expect(await thinking.inputValue()).toBe('0')
+    await expect.poll(() => thinking.inputValue()).toBe('0')
     // Whoever looks later, or from elsewhere, sees the same.
     await stage.page.reload()
     await expect.poll(() => below.inputValue()).toBe('0')
