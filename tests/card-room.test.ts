@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PageStage } from './page-stage.ts'
@@ -42,7 +44,8 @@ describe('a card that is large, with the real CLI 2.1.325 in a real browser', ()
     const allow = card.getByRole('button', { name: 'Allow once' })
     for (const size of SIZES) {
       await page.setViewportSize(size)
-      const hint = card.getByText('Read to the end of it first')
+      // It is said in the place of the field below, and takes no room from what is asked.
+      const hint = card.getByPlaceholder('Read to the end of it first')
       const reason = card.getByRole('textbox', { name: 'Reason' })
       await areInOrder([card.getByRole('region', { name: 'What is asked' }), hint, reason, allow], size)
       await expect.poll(async () => (await toBox(allow)).bottom).toBeLessThanOrEqual(size.height)
@@ -59,6 +62,49 @@ describe('a card that is large, with the real CLI 2.1.325 in a real browser', ()
     expect(field?.height).toBeGreaterThanOrEqual(120)
     await card.getByRole('button', { name: 'Deny' }).press('Enter')
     await stage.says('Not run.')
+  })
+
+  it('shows some of a change before all else, however low the window is, and never below its answers', async () => {
+    const { page, hub } = stage
+    const path = join(hub.project, 'nights.js')
+    writeFileSync(path, Array.from({ length: 20 }, (_, at) => `// line ${at}`).join('\n'))
+    const input = { file_path: path, old_string: '// line 9', new_string: '// line nine' }
+    hub.model.script('Edit it.', [
+      { tools: [{ name: 'Read', input: { file_path: path } }] },
+      { tools: [{ name: 'Edit', input }] },
+      { text: 'Not done.' },
+    ])
+    hub.model.script('Say it later.', [{ text: 'Said later.' }])
+    await page.setViewportSize({ width: 1280, height: 720 })
+    await stage.show(await hub.begin({ prompt: 'Edit it.' }))
+    const card = page.getByRole('group', { name: 'Approval: Edit' })
+    await card.getByText('line nine').first().waitFor()
+    await stage.message.fill('Say it later.')
+    await page.keyboard.press('Enter')
+    await page.getByText('Sent when this turn is over').waitFor()
+    const asked = card.getByRole('region', { name: 'What is asked' })
+    const buttons = card.locator('.prompt-buttons')
+    for (const [height, least] of [
+      [800, 136],
+      [720, 136],
+      [640, 96],
+      [600, 72],
+    ] as const) {
+      await page.setViewportSize({ width: 1280, height })
+      await expect
+        .poll(async () => (await toBox(asked)).bottom - (await toBox(asked)).top, { message: `${height}` })
+        .toBeGreaterThanOrEqual(least)
+      expect((await toBox(asked)).bottom, `${height}`).toBeLessThanOrEqual((await toBox(buttons)).top + 1)
+    }
+    // Half a reason is none: the first Escape only leaves it.
+    await page.setViewportSize({ width: 1280, height: 800 })
+    const reason = card.getByRole('textbox', { name: 'Reason' })
+    await reason.fill('do not use rou')
+    await page.keyboard.press('Escape')
+    await expect.poll(() => card.evaluate((each) => each === document.activeElement)).toBe(true)
+    expect(await reason.inputValue()).toBe('do not use rou')
+    await page.keyboard.press('Escape')
+    await stage.says('Said later.')
   })
 
   it('has its answers in words that do not break, and nothing that reads as a field to fill in, on small phones too', async () => {

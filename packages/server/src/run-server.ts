@@ -52,8 +52,10 @@ export async function runServer(options: Options, built: { version: string; page
     const { link } = server.createLink()
     if (options.demo)
       process.stdout.write('This is a demo: a scripted agent, sample projects, and nothing that is real.\n')
+    // Without it, another server would be looked for.
+    const data = options.data === toDataFolder(undefined, process.env) ? '' : ` --data ${options.data}`
     process.stdout.write(
-      `Quarterdeck ${built.version} is ready at ${server.url}. This link lets one browser in, once, for five minutes:\n\n  ${link}\n\n'quarterdeck pair' (in a clone: npm start -- pair) makes another. Ctrl+C stops it.\n`,
+      `Quarterdeck ${built.version} is ready at ${server.url}. This link lets one browser in, once, for five minutes:\n\n  ${link}\n\n'quarterdeck pair${data}' (in a clone: npm start -- pair${data}) makes another. Ctrl+C stops it.\n`,
     )
     if (server.bridgeKey !== null)
       process.stdout.write(`\nThe bridge is at ${server.url}/bridge, with the key ${server.bridgeKey}\n`)

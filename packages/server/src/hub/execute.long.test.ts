@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SessionSummary } from '@quarterdeck/archive'
 import type { SessionCommand } from '@quarterdeck/contract'
@@ -93,6 +93,9 @@ describe('a command', () => {
       await begin({ resume: id, ...(addDirs && { addDirs }) })
     }
     expect((await stage.hub.open(id)).info.options.addDirs).toEqual([first, second])
+    // A server that comes after this one knows it, too.
+    const kept = readFileSync(join(stage.data, 'sessions', id, 'session.json'), 'utf8')
+    expect(JSON.parse(kept).options.addDirs).toEqual([first, second])
   })
 
   it('that could not be done has trusted nothing, and may be sent again', async () => {

@@ -243,7 +243,8 @@ export class LiveSession implements CommandableSession {
       const settingsMode = readSettingsMode(places)
       const spec = { cli, cliVersion, cliFlags, options, sessionId, claudeDir, settingsMode, idleMs, marker }
       await this.kept.start(spec, program)
-      if (!hadLog) this.#context.onBegun(this)
+      if (hadLog) this.#context.save(this.#info)
+      else this.#context.onBegun(this)
       this.#startProblem = undefined
       await this.#giveCarried()
     } catch (error) {

@@ -2,7 +2,7 @@
 const ALLOW = ['Allow once', 'Approve and ask', 'Submit answers', 'Submit', 'I have done it']
 const DENY = ['Deny', 'Keep planning', 'Skip', 'Mark as read']
 
-export type Pressed = 'done' | 'nothing' | 'not seen' | 'out of sight' | 'own button'
+export type Pressed = 'done' | 'nothing' | 'not seen' | 'out of sight' | 'own button' | 'plan'
 
 /** What to do where a key was not enough. */
 export const HINTS: Readonly<Record<Pressed, string>> = {
@@ -12,6 +12,7 @@ export const HINTS: Readonly<Record<Pressed, string>> = {
   'out of sight': 'It was out of sight. Here it is: press again.',
   'own button':
     'Claude Code wants a person to look at this one: a key does not allow it. Read it, and use its own button.',
+  plan: 'Read the plan, and choose with its own buttons how to go on.',
 }
 
 /** Whether a key would be too little to allow it. In a question the person has chosen before they press one. */
@@ -53,7 +54,7 @@ function isInSight(card: HTMLElement): boolean {
 export function leadTo(card: HTMLElement): Pressed {
   showEnd(card)
   card.querySelector<HTMLElement>('.prompt')?.focus({ preventScroll: true })
-  return 'own button'
+  return findButton(card, ['Approve and ask']) === undefined ? 'own button' : 'plan'
 }
 
 /** Chooses an option of a question, or shows a suggestion of the menu, by its number from 1 on. */

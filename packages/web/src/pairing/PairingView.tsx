@@ -67,7 +67,8 @@ export function PairingView({
         {words.hasCommand && (
           <>
             {' '}
-            <code>quarterdeck pair</code> (in a clone: <code>npm start -- pair</code>) on the machine of the server.
+            <code>quarterdeck pair</code> (in a clone: <code>npm start -- pair</code>) on the machine of the server;
+            where it was started with <code>--data</code>, with the same.
           </>
         )}
       </p>

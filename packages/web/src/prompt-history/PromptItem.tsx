@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { CopyButton } from '../code/CopyButton.tsx'
 import { toAge } from '../text/to-age.ts'
+import { toFolderName } from '../text/to-folder-name.ts'
 import { toWholeTime } from '../text/to-time.ts'
 import { toVisibleText } from '../text/visible-text.ts'
-import { toShortPath } from '../tools/to-short-path.ts'
 import type { Prompt, PromptGroup } from './prompt.ts'
 
 /** So much of a prompt is shown until somebody wants all of it. */
@@ -30,7 +30,7 @@ export function PromptItem({ group: { prompt, count }, now, onUse }: Props) {
       )}
       <div className="prompt-foot">
         <span className="quiet prompt-place">
-          {project !== null && <span title={project}>{toVisibleText(toShortPath(project))} · </span>}
+          {project !== null && <span title={project}>{toFolderName(project)} · </span>}
           {timestamp !== null && (
             <time dateTime={timestamp} title={toWholeTime(timestamp)}>
               {toAge(timestamp, now)} ago

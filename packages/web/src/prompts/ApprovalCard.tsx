@@ -19,6 +19,8 @@ import { useSeenEnd } from './use-seen-end.ts'
 
 const RuleForm = lazily(async () => ({ default: (await import('./RuleForm.tsx')).RuleForm }))
 
+const READ_FIRST = 'Read to the end of it first; Allow takes you there.'
+
 /** What Claude wants to do, in full, and the answers. */
 export function ApprovalCard(props: PromptProps) {
   const { sessionId, approval, now, projectPath } = props
@@ -89,13 +91,14 @@ export function ApprovalCard(props: PromptProps) {
         aria-label="Edit input"
         rows={1}
         spellCheck={false}
-        placeholder="Change it before allowing…"
+        // In the same place, so that nothing is pushed out of sight by the words that say so.
+        placeholder={hasSeen ? 'Change it before allowing…' : READ_FIRST}
         value={edit.text}
         onFocus={edit.begin}
         onChange={(event) => edit.change(event.target.value)}
       />
       {edit.isChanged && <p className="quiet">What stands in this field goes out, in the place of what was asked.</p>}
-      {!hasSeen && <p className="quiet">Read to the end of it first; Allow takes you there.</p>}
+      {!hasSeen && <p className="visually-hidden">{READ_FIRST}</p>}
       <div className="prompt-deny">
         <input
           className="field"

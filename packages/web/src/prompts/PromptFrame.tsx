@@ -22,6 +22,11 @@ interface Props {
   children: ReactNode
 }
 
+function hasWords(target: EventTarget): boolean {
+  const isField = target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement
+  return isField && !['checkbox', 'radio'].includes(target.type) && target.value !== ''
+}
+
 /** The amber card: it means you. Announced once, when it comes. */
 export function PromptFrame({
   name,
@@ -52,8 +57,10 @@ export function PromptFrame({
     onKeyDown(event: KeyboardEvent<HTMLElement>) {
       if (event.defaultPrevented || isComposing(event)) return
       if (event.key === 'Escape') {
+        // With words in a field it only leaves the field: half a reason is none.
+        if (hasWords(event.target)) event.currentTarget.focus()
         // One that is held, or comes at once behind another, was meant for the card before.
-        if (!event.repeat && !isJustDecided()) onEscape()
+        else if (!event.repeat && !isJustDecided()) onEscape()
       } else if (!onKey?.(event)) return
       event.stopPropagation()
       event.preventDefault()

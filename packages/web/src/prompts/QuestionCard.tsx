@@ -130,13 +130,7 @@ function QuestionGroup({ question: { text, header, options, isMulti }, given, on
           onChange({ labels: isMulti || event.target.value === '' ? given.labels : [], other: event.target.value })
         }
         onKeyDown={(event) => {
-          if (isComposing(event)) return
-          if (event.key === 'Enter') onEnter()
-          // With words in it, Escape only leaves the field: a second one skips, and the words stay until then.
-          if (event.key !== 'Escape' || given.other === '') return
-          event.preventDefault()
-          event.stopPropagation()
-          event.currentTarget.form?.focus()
+          if (event.key === 'Enter' && !isComposing(event)) onEnter()
         }}
       />
       {preview !== undefined && (

@@ -7,7 +7,7 @@ const OUTCOMES: Readonly<Record<Decision['outcome'], string>> = {
   allowed: 'was allowed',
   denied: 'was denied',
   answered: 'was answered',
-  withdrawn: 'was taken back by Claude Code',
+  withdrawn: 'is no longer asked about',
   closed: 'was closed when the process ended',
 }
 

@@ -1,8 +1,8 @@
 import { Link } from 'wouter'
 import { toAge } from '../text/to-age.ts'
+import { toFolderName } from '../text/to-folder-name.ts'
 import { toWholeTime } from '../text/to-time.ts'
 import { toVisibleText } from '../text/visible-text.ts'
-import { toShortPath } from '../tools/to-short-path.ts'
 import type { SearchHit } from './search-hit.ts'
 import { toPieces } from './to-pieces.ts'
 
@@ -27,7 +27,7 @@ export function Hit({ hit, index, isCurrent, now }: Props) {
           <span className="hit-title">{toVisibleText(title) || 'Untitled'}</span>
           <span className="quiet hit-place">
             {toWho(hit)}
-            {projectPath !== null && ` · ${toVisibleText(toShortPath(projectPath))}`}
+            {projectPath !== null && ` · ${toFolderName(projectPath)}`}
             {timestamp !== null && (
               <>
                 {' · '}

@@ -20,7 +20,9 @@ export function SessionStatus({ overview: { approvals, turn, silence, lastAt }, 
   const [asked] = isWaiting ? approvals.flatMap(({ at }) => at ?? []).toSorted() : []
   const since = asked ?? lastAt
   return (
-    <span className={isWaiting ? 'status-said waits' : 'status-said'}>
+    <span
+      className={isWaiting ? 'status-said waits' : status.startsWith('error') ? 'status-said error' : 'status-said'}
+    >
       <span role="status" aria-label="Session status">
         {/* That it has ended is no fault, as the word for a lost connection would say. */}
         {status === ENDED ? <Ended /> : status}

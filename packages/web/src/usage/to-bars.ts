@@ -1,3 +1,4 @@
+import { toFolderName } from '../text/to-folder-name.ts'
 import { toModelName } from '../text/to-model-name.ts'
 import { toShortDay } from '../text/to-time.ts'
 import { toShortPath } from '../tools/to-short-path.ts'
@@ -63,7 +64,13 @@ export function toModelBars(items: readonly UsageItem[]): Bar[] {
 }
 
 export function toProjectBars(items: readonly UsageItem[]): Bar[] {
-  return items.map((item) => ({ key: item.key, label: toShortPath(item.key) || 'no project', title: item.key, item }))
+  const names = items.map(({ key }) => toFolderName(key))
+  return items.map((item, at) => {
+    // Two folders of one name are told apart by where they are.
+    const isOnly = names.filter((name) => name === names[at]).length === 1
+    const label = isOnly ? (names[at] ?? '') : toShortPath(item.key)
+    return { key: item.key, label: label || 'no project', title: item.key, item }
+  })
 }
 
 export function toToolBars(items: readonly UsageItem[]): Bar[] {
