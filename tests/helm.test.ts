@@ -299,6 +299,14 @@ describe('the page as a whole, by keyboard', () => {
       await small.getByRole('button', { name: 'Put aside' }).click()
       for (const name of ['Stop', 'Send']) await isInside(name)
     }
+    // Upright, with its keyboard up: whoever writes has the room of the head, and nothing moves below a thumb.
+    await small.setViewportSize({ width: 390, height: 500 })
+    const [actions, send] = ['Actions', 'Send'].map((name) => small.getByRole('button', { name, exact: true }))
+    await actions?.waitFor()
+    const place = await send?.boundingBox()
+    await small.getByRole('textbox', { name: 'Message' }).focus()
+    await actions?.waitFor({ state: 'hidden' })
+    expect(await send?.boundingBox()).toEqual(place)
     await phone.close()
     await denyElsewhere(id)
     const read = page.getByRole('button', { name: 'Mark as read' })
