@@ -25,10 +25,13 @@ export function CostPanel({ overview, isPartial = false }: Props) {
     waited === '' ? '' : time === '' ? `waited ${waited} for you` : `of which ${waited} waiting for you`,
   ].filter((fact) => fact !== '')
   const all = toElapsed(workedMs)
+  const isRunning = turn?.status === 'running'
   return (
     <Panel name="Cost" note={toDollars(usage.costUsd)}>
       {usage.costUsd === 0 && models.length === 0 && <p className="quiet">Nothing was counted yet.</p>}
-      {facts.length > 0 && <p className="quiet">The last turn {facts.join(', ')}.</p>}
+      {facts.length > 0 && (
+        <p className="quiet">{`${isRunning ? 'This turn has' : 'The last turn'} ${facts.join(', ')}.`}</p>
+      )}
       {models.length > 0 && (
         <ul className="panel-list">
           {models.map(([model, told]) => (
@@ -44,6 +47,8 @@ export function CostPanel({ overview, isPartial = false }: Props) {
           ))}
         </ul>
       )}
+      {/* The CLI tells it when a turn ends. */}
+      {isRunning && models.length > 0 && <p className="quiet">By model, without the turn that runs.</p>}
       <p className="quiet">
         {turnCount} {turnCount === 1 ? 'turn' : 'turns'}
         {all !== '' && `, ${all} in all`}

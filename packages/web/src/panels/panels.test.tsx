@@ -151,6 +151,12 @@ describe('what stands beside the conversation', () => {
     expect(shown).toContain('5,010 tokens in, 20 out')
     expect(shown).toContain('3 turns, 2 min 5 s in all<')
     expect(shown).not.toContain('Limits of the plan')
+    expect(shown).not.toContain('without the turn that runs')
+    // What the CLI tells by model, it tells when a turn ends.
+    const running = { status: 'running', costUsd: 0, waitedMs: 5000 } as Overview['turn']
+    const meanwhile = renderToStaticMarkup(<CostPanel overview={{ ...overview, turn: running }} />)
+    expect(meanwhile).toContain('This turn has waited 5.0 s for you.')
+    expect(meanwhile).toContain('By model, without the turn that runs.')
   })
 
   it('cost: each limit of the plan that was told, its share and when it resets', () => {
