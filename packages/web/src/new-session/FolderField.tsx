@@ -21,6 +21,11 @@ export function FolderField({ value, options, problem, onChange }: Props) {
   useEffect(() => {
     list.current?.children[at]?.scrollIntoView({ block: 'nearest' })
   }, [at])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of a path that has no room, its end says which folder it is
+  useEffect(() => {
+    const field = input.current
+    if (field !== null && document.activeElement !== field) field.scrollLeft = field.scrollWidth
+  }, [value])
 
   function change(next: string) {
     onChange(next)
