@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { canonicalToolName } from '@quarterdeck/protocol/pure'
 import { ArchiveError } from './archive-error.ts'
 import { type DirectoryState, readDirectoryState } from './data-directory.ts'
 import type { ArchiveEvent, Position, SessionEvent } from './follow/follow-event.ts'
@@ -242,11 +241,7 @@ export class Archive {
 
   search(request: SearchRequest): Promise<SearchPage> {
     this.#look()
-    const { tool } = request.filter ?? {}
-    // Calls are kept under the name that the current CLI gives them, whatever theirs did.
-    const named =
-      tool === undefined ? request : { ...request, filter: { ...request.filter, tool: canonicalToolName(tool) } }
-    return this.#mending(() => this.#searcher.search(named))
+    return this.#mending(() => this.#searcher.search(request))
   }
 
   /** Counts first what was not counted yet. */

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { canonicalToolName } from '@quarterdeck/protocol/pure'
 import { ArchiveError } from '../archive-error.ts'
 import { checkLimit } from '../check-limit.ts'
 import { readVocabulary, type Vocabulary } from '../index/vocabulary.ts'
@@ -77,7 +78,8 @@ export class Searcher {
   }
 
   async search(request: SearchRequest): Promise<SearchPage> {
-    const { text, mode = 'auto', filter = {}, limit = DEFAULT_LIMIT } = request
+    const { text, mode = 'auto', limit = DEFAULT_LIMIT } = request
+    const filter = toNamed(request.filter ?? {})
     checkLimit(limit)
     if (text.length > LONGEST_QUERY)
       throw new ArchiveError(
@@ -253,4 +255,9 @@ function takeWave(files: readonly TranscriptFile[], from: number, most: number):
   let to = from
   while (to < files.length && (to === from || bytes + (files[to]?.size ?? 0) <= most)) bytes += files[to++]?.size ?? 0
   return files.slice(from, to)
+}
+
+/** Calls are kept under the name that the current CLI gives them, whatever theirs did. */
+function toNamed({ tool, ...filter }: SearchFilter): SearchFilter {
+  return tool === undefined ? filter : { ...filter, tool: canonicalToolName(tool) }
 }

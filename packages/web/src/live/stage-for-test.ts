@@ -1,4 +1,4 @@
-import type { LiveFrame, LiveRequest } from '@quarterdeck/contract'
+import type { LiveFrame, LiveRecord, LiveRequest } from '@quarterdeck/contract'
 import type { Clock } from './clock.ts'
 import type { SocketLike } from './connection.ts'
 import { createLive, type Live, type LiveOptions } from './create-live.ts'
@@ -164,3 +164,26 @@ export class LiveStage {
     return this.socket
   }
 }
+
+export const said = (seq: number, text: string): LiveRecord => ({
+  seq,
+  at: '2026-01-01T00:00:00.000Z',
+  from: 'cli',
+  message: {
+    type: 'assistant',
+    uuid: `a${seq}`,
+    message: { id: `m${seq}`, role: 'assistant', content: [{ type: 'text', text }] },
+  },
+})
+export const raw = (uuid: string, text: string, parentUuid: string | null = null) => ({
+  type: 'assistant',
+  uuid,
+  parentUuid,
+  message: { id: uuid, role: 'assistant', content: [{ type: 'text', text }] },
+})
+export const opened = (more: object = {}) =>
+  ({ type: 'opened', sessionId: 's', epoch: 'e', after: 0, isAnew: true, hasOlder: false, ...more }) as const
+export const caughtUp = (seq: number) => ({ type: 'caught_up', sessionId: 's', seq }) as const
+export const records = (...all: LiveRecord[]) => ({ type: 'records', sessionId: 's', records: all }) as const
+export const textsOf = (stage: LiveStage) =>
+  stage.state.sessions.s?.rows.map((each) => ('text' in each ? each.text : each.kind))

@@ -1,5 +1,6 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type McpServer, readServers } from './read-servers.ts'
+import { useAskingAgain } from './use-asking-again.ts'
 
 interface Given {
   /** As the session began with them. */
@@ -9,9 +10,7 @@ interface Given {
   onAsk: (request: { subtype: string; [field: string]: unknown }) => Promise<unknown>
 }
 
-/** Nobody tells a host that a server has connected, so the CLI is asked. */
-const EVERY_MS = 3000
-/** Each question stands in the session's log: a server that never connects must not fill it. */
+/** What has not connected by then hardly will. */
 const LONGEST_MS = 120_000
 
 /** The servers of a session as they are now: asked for when the session tells of them, and again for as long as one connects. */
@@ -26,7 +25,7 @@ export function useServers({ told, canAsk, onAsk }: Given): { servers: McpServer
   }
 
   // What was told last is all that is known where nobody answers.
-  const look = useEffectEvent(() => refresh().catch(() => setNow(null)))
+  const look = () => refresh().catch(() => setNow(null))
   const tellsOf = JSON.stringify(told)
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked when the process is there, and when it tells of others
   useEffect(() => {
@@ -34,19 +33,7 @@ export function useServers({ told, canAsk, onAsk }: Given): { servers: McpServer
   }, [canAsk, tellsOf])
 
   const isPending = canAsk && servers.some(({ status }) => status === 'pending')
-  useEffect(() => {
-    if (!isPending) return
-    const until = Date.now() + LONGEST_MS
-    let isAsking = false
-    const timer = setInterval(async () => {
-      if (isAsking || document.hidden) return
-      if (Date.now() > until) return clearInterval(timer)
-      isAsking = true
-      await look()
-      isAsking = false
-    }, EVERY_MS)
-    return () => clearInterval(timer)
-  }, [isPending])
+  useAskingAgain(isPending ? 'pending' : null, look, LONGEST_MS)
 
   return { servers, refresh }
 }

@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { toSafeUrl } from '../markdown/to-safe-url.ts'
 import { useCardDraft } from '../prompts/use-card-draft.ts'
 import { toVisibleText } from '../text/visible-text.ts'
 import { textOf } from '../tools/read-field.ts'
 import type { McpServer } from './read-servers.ts'
 import { findAddressProblem, toSignInProblem } from './to-sign-in-problem.ts'
+import { useAskingAgain } from './use-asking-again.ts'
 
 /** A sign-in that was begun and has not ended. */
 export interface OpenSignIn {
@@ -21,9 +22,7 @@ interface Given {
 }
 
 const NONE: OpenSignIn = { name: '', url: '' }
-/** Nobody tells a host that a server let the CLI in, so it is asked. */
-const EVERY_MS = 3000
-/** Each question stands in the session's log: a sign-in that somebody forgot must not fill it. */
+/** By then somebody has forgotten it. */
 const LONGEST_MS = 600_000
 
 /** Signing in to an MCP server, from whichever device: begun, followed, and ended by hand where the browser could not end it. */
@@ -34,24 +33,7 @@ export function useSignIn({ sessionId, servers, canAsk, onAsk, refresh }: Given)
   const [done, setDone] = useState<string | null>(null)
   const open = canAsk && kept.url !== '' ? kept : null
   const status = servers.find(({ name }) => name === open?.name)?.status
-  const ask = useRef(refresh)
-  ask.current = refresh
-
-  const url = open?.url
-  useEffect(() => {
-    if (url === undefined) return
-    const until = Date.now() + LONGEST_MS
-    let isAsking = false
-    const timer = setInterval(async () => {
-      if (isAsking || document.hidden) return
-      if (Date.now() > until) return clearInterval(timer)
-      isAsking = true
-      // One that fails is followed by the next.
-      await ask.current().catch(() => undefined)
-      isAsking = false
-    }, EVERY_MS)
-    return () => clearInterval(timer)
-  }, [url])
+  useAskingAgain(open?.url ?? null, refresh, LONGEST_MS)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: it ends when the status says so
   useEffect(() => {

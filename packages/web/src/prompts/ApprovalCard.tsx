@@ -19,8 +19,6 @@ import { useSeenEnd } from './use-seen-end.ts'
 
 const RuleForm = lazily(async () => ({ default: (await import('./RuleForm.tsx')).RuleForm }))
 
-const READ_FIRST = 'Read to the end of it first; Allow takes you there.'
-
 /** What Claude wants to do, in full, and the answers. */
 export function ApprovalCard(props: PromptProps) {
   const { sessionId, approval, now, projectPath } = props
@@ -92,13 +90,13 @@ export function ApprovalCard(props: PromptProps) {
         rows={1}
         spellCheck={false}
         // In the same place, so that nothing is pushed out of sight by the words that say so.
-        placeholder={hasSeen ? 'Change it before allowing…' : READ_FIRST}
+        placeholder={hasSeen ? 'Change it before allowing…' : 'Read to the end of it first…'}
         value={edit.text}
         onFocus={edit.begin}
         onChange={(event) => edit.change(event.target.value)}
       />
       {edit.isChanged && <p className="quiet">What stands in this field goes out, in the place of what was asked.</p>}
-      {!hasSeen && <p className="visually-hidden">{READ_FIRST}</p>}
+      {!hasSeen && <p className="visually-hidden">Read to the end of it first; Allow takes you there.</p>}
       <div className="prompt-deny">
         <input
           className="field"

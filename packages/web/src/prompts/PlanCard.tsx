@@ -12,8 +12,6 @@ import { useSeenEnd } from './use-seen-end.ts'
 
 const toMode = (mode: string) => [{ type: 'setMode', mode, destination: 'session' }]
 
-const READ_FIRST = 'Read to the end of it first; Approve takes you there.'
-
 /** A plan, and three ways on. */
 export function PlanCard(props: PromptProps) {
   const { sessionId, approval, now } = props
@@ -58,11 +56,15 @@ export function PlanCard(props: PromptProps) {
         )}
         <div ref={end} className="prompt-end" />
       </section>
-      {!hasSeen && !isLoading && <p className="visually-hidden">{READ_FIRST}</p>}
+      {!hasSeen && !isLoading && (
+        <p className="visually-hidden">Read to the end of it first; Approve takes you there.</p>
+      )}
       <textarea
         className="field"
         aria-label="What to change"
-        placeholder={hasSeen || isLoading ? 'What should be different, if you keep planning' : READ_FIRST}
+        placeholder={
+          hasSeen || isLoading ? 'What should be different, if you keep planning' : 'Read to the end of it first…'
+        }
         rows={1}
         value={feedback}
         onChange={(event) => setFeedback(event.target.value)}

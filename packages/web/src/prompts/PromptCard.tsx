@@ -6,6 +6,7 @@ import { ElicitationCard } from './ElicitationCard.tsx'
 import { FailedCard } from './FailedCard.tsx'
 import { PlanCard } from './PlanCard.tsx'
 import './prompts.css'
+import './prompts-phone.css'
 import { QuestionCard } from './QuestionCard.tsx'
 import type { Decide } from './use-decision.ts'
 
