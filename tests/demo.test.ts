@@ -70,7 +70,10 @@ describe('npm start -- --demo', () => {
   it('leaves nothing of its samples behind, and no session', async () => {
     expect(readdirSync(data)).toContain('demo')
     expect(globSync('demo/state/sessions/*/keeper.json', { cwd: data })).not.toEqual([])
-    expect((await server.stop()).output).toContain('Its sessions and samples are gone.')
+    const { output } = await server.stop()
+    expect(output).toContain('Its sessions and samples are gone.')
+    // What lets another browser in looks for this server, and not for the usual one.
+    expect(output).toContain(`npm start -- pair --data ${data}`)
     for (const name of ['demo', 'sessions', 'trusted-folders.json', 'index', 'prompts.jsonl'])
       expect(readdirSync(data)).not.toContain(name)
     // A server that comes after it with the same data knows nothing of it.

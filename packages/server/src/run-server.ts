@@ -10,6 +10,7 @@ import { type Options, toDataFolder } from './options.ts'
 import { writePrivateFile } from './private-file.ts'
 import { serve } from './serve/serve.ts'
 import { StartProblem } from './start-problem.ts'
+import { toShellWord } from './to-shell-word.ts'
 
 /**
  * A server answers and then waits: V8's own 16 MB for young objects, three times over, would stay with it. Measured after a list of 2,000
@@ -53,7 +54,7 @@ export async function runServer(options: Options, built: { version: string; page
     if (options.demo)
       process.stdout.write('This is a demo: a scripted agent, sample projects, and nothing that is real.\n')
     // Without it, another server would be looked for.
-    const data = options.data === toDataFolder(undefined, process.env) ? '' : ` --data ${options.data}`
+    const data = options.data === toDataFolder(undefined, process.env) ? '' : ` --data ${toShellWord(options.data)}`
     process.stdout.write(
       `Quarterdeck ${built.version} is ready at ${server.url}. This link lets one browser in, once, for five minutes:\n\n  ${link}\n\n'quarterdeck pair${data}' (in a clone: npm start -- pair${data}) makes another. Ctrl+C stops it.\n`,
     )
