@@ -28,7 +28,7 @@ export default defineConfig({
         test: {
           name: 'whole',
           include: ['tests/**/*.test.ts'],
-          setupFiles: ['tests/say-what-was-shown.ts'],
+          setupFiles: ['tests/stages/say-what-was-shown.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           // The same: of itself vitest gives up after a second, which a busy machine may need for a page.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { expandCommand } from './expand-command.ts'
 
-/** What 2.1.325 made of the same; `tests/archive-side.test.ts` asks it again. */
+/** What 2.1.325 made of the same; `tests/archive/archive-side.test.ts` asks it again. */
 describe('expandCommand', () => {
   const all = 'Zero=$0 One=$1 A0=$ARGUMENTS[0] A9=$ARGUMENTS[9] All=$ARGUMENTS esc=\\$1 x$1y $12 <$ARGUMENTS>'
 
