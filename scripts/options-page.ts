@@ -8,7 +8,7 @@ const EXAMPLE = join(root, 'packages/driver/examples/launch.ts')
 
 /** `docs/driver-options.md`, written from the tables so that it cannot differ from them. */
 export function toOptionsPage(): string {
-  const options = readFields('session-options.ts', 'SessionOptions')
+  const options = readFields('cli/session-options.ts', 'SessionOptions')
   return `# What a session can be started with
 
 Written from the tables of \`packages/driver\` by \`npm run docs\`.

@@ -82,7 +82,7 @@ export function parseRowOptions(args: string[]): RowContext & { only: string | u
 }
 
 async function loadRows(folder: string, only: string | undefined): Promise<Row[]> {
-  const files = globSync(`${folder}/rows/*.ts`, { cwd: root }).filter((file) => !file.endsWith('.test.ts'))
+  const files = globSync(`${folder}/rows/**/*.ts`, { cwd: root }).filter((file) => !file.endsWith('.test.ts'))
   const modules = await Promise.all(files.sort().map((file) => import(join(root, file)) as Promise<{ default: Row }>))
   const rows = modules.map((module) => module.default)
   const chosen = rows.filter((row) => only === undefined || row.id === only)

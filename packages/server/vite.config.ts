@@ -18,7 +18,7 @@ export default defineConfig({
         // Counts and indexes transcripts beside the program, in processes of its own.
         'archive-worker': join(import.meta.dirname, '../archive/src/worker.ts'),
         'export-worker': join(import.meta.dirname, 'src/export/export-worker.ts'),
-        'large-line-worker': join(import.meta.dirname, '../driver/src/large-line-worker.ts'),
+        'large-line-worker': join(import.meta.dirname, '../driver/src/lines/large-line-worker.ts'),
         // The scripted agent of the demo, which the server starts as it starts the CLI.
         player: join(import.meta.dirname, '../player/src/main.ts'),
       },

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import killedHost from '../../faults/rows/r2-host.ts'
-import killedCli from '../../faults/rows/r3-session.ts'
-import killedKeeper from '../../faults/rows/r4-keeper.ts'
-import once from '../../faults/rows/r12-once.ts'
-import oldKeeper from '../../faults/rows/r16-old-keeper.ts'
+import killedHost from '../../faults/rows/recovery/r2-host.ts'
+import killedCli from '../../faults/rows/recovery/r3-session.ts'
+import killedKeeper from '../../faults/rows/recovery/r4-keeper.ts'
+import once from '../../faults/rows/recovery/r12-once.ts'
+import oldKeeper from '../../faults/rows/recovery/r16-old-keeper.ts'
 
 const QUICK = { quick: true, seed: 4 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import exits from '../../faults/rows/r3-process.ts'
-import longLines from '../../faults/rows/r7-long-lines.ts'
-import badClis from '../../faults/rows/r13-bad-cli.ts'
-import leftBehind from '../../faults/rows/r14-left-behind.ts'
+import exits from '../../faults/rows/recovery/r3-process.ts'
+import longLines from '../../faults/rows/recovery/r7-long-lines.ts'
+import badClis from '../../faults/rows/recovery/r13-bad-cli.ts'
+import leftBehind from '../../faults/rows/recovery/r14-left-behind.ts'
 
 const QUICK = { quick: true, seed: 14 }
 

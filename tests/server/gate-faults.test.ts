@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import credentials from '../../faults/rows/s1-credentials.ts'
-import hostsAndOrigins from '../../faults/rows/s2-hosts-and-origins.ts'
-import hostilePage from '../../faults/rows/s3-hostile-page.ts'
-import pairing from '../../faults/rows/s4-pairing.ts'
-import connections from '../../faults/rows/s11-connections.ts'
-import atRest from '../../faults/rows/s12-secrets-at-rest.ts'
+import credentials from '../../faults/rows/security/s1-credentials.ts'
+import hostsAndOrigins from '../../faults/rows/security/s2-hosts-and-origins.ts'
+import hostilePage from '../../faults/rows/security/s3-hostile-page.ts'
+import pairing from '../../faults/rows/security/s4-pairing.ts'
+import connections from '../../faults/rows/security/s11-connections.ts'
+import atRest from '../../faults/rows/security/s12-secrets-at-rest.ts'
 
 const QUICK = { quick: true, seed: 3 }
 

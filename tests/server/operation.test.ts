@@ -25,7 +25,7 @@ import {
   toCliEnv,
 } from '@quarterdeck/testkit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import pushEndpoint from '../../faults/rows/s14-push-endpoint.ts'
+import pushEndpoint from '../../faults/rows/security/s14-push-endpoint.ts'
 import { FakeCliStage, PROGRAM, waitFor } from '../stages/fake-cli-stage.ts'
 import { BridgeClient } from './bridge-client.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import hostileText from '../../faults/rows/s8-hostile-text.ts'
-import unseenText from '../../faults/rows/s9-unseen-text.ts'
+import hostileText from '../../faults/rows/security/s8-hostile-text.ts'
+import unseenText from '../../faults/rows/security/s9-unseen-text.ts'
 
 const QUICK = { quick: true, seed: 5 }
 

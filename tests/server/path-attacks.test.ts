@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ReadingStage } from '../../faults/reading-stage.ts'
-import { fuzzPaths } from '../../faults/rows/s5-paths.ts'
+import { fuzzPaths } from '../../faults/rows/security/s5-paths.ts'
 
 let stage: ReadingStage
 beforeAll(async () => {

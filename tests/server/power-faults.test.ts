@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import oneAnswer from '../../faults/rows/r11-one-answer.ts'
-import hostileStrings from '../../faults/rows/s6-hostile-strings.ts'
-import untrustedFolder from '../../faults/rows/s7-untrusted-folder.ts'
-import whatWasShown from '../../faults/rows/s10-what-was-shown.ts'
-import tooMuch from '../../faults/rows/s11-too-much.ts'
-import chosenPower from '../../faults/rows/s13-chosen-power.ts'
+import oneAnswer from '../../faults/rows/recovery/r11-one-answer.ts'
+import hostileStrings from '../../faults/rows/security/s6-hostile-strings.ts'
+import untrustedFolder from '../../faults/rows/security/s7-untrusted-folder.ts'
+import whatWasShown from '../../faults/rows/security/s10-what-was-shown.ts'
+import tooMuch from '../../faults/rows/security/s11-too-much.ts'
+import chosenPower from '../../faults/rows/security/s13-chosen-power.ts'
 import type { Row } from '../../scripts/rows.ts'
 
 const QUICK = { quick: true, seed: 11 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import dropped from '../../faults/rows/r1-dropped-clients.ts'
-import load from '../../faults/rows/r5-load.ts'
-import slow from '../../faults/rows/r6-slow-clients.ts'
-import once from '../../faults/rows/r12-sockets.ts'
-import oldPage from '../../faults/rows/r16-old-page.ts'
+import dropped from '../../faults/rows/recovery/r1-dropped-clients.ts'
+import load from '../../faults/rows/recovery/r5-load.ts'
+import slow from '../../faults/rows/recovery/r6-slow-clients.ts'
+import once from '../../faults/rows/recovery/r12-sockets.ts'
+import oldPage from '../../faults/rows/recovery/r16-old-page.ts'
 
 const QUICK = { quick: true, seed: 7 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { toUserMessage } from './build-user-message.ts'
-import { UserInput } from './stdin.ts'
+import { UserInput } from './lines/stdin.ts'
 
 describe('toUserMessage', () => {
   it('writes the line that both CLIs took, stamped as a person’s', () => {

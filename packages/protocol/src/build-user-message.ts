@@ -1,4 +1,4 @@
-import type { InputBlock, UserInput } from './stdin.ts'
+import type { InputBlock, UserInput } from './lines/stdin.ts'
 
 /**
  * The line that sends a prompt. The origin says that a person typed it, without which newer CLIs trust it less; the uuid

@@ -1,4 +1,4 @@
-import type { Since } from './define.ts'
+import type { Since } from './lines/define.ts'
 
 export interface Flag {
   short?: string

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { ContentBlock } from './blocks.ts'
-import { byWord } from './by-word.ts'
-import { loose, open } from './define.ts'
+import { ContentBlock } from './lines/blocks.ts'
+import { byWord } from './lines/by-word.ts'
+import { loose, open } from './lines/define.ts'
 import { Usage } from './usage.ts'
 
 export const TextDelta = loose({ type: z.literal('text_delta'), text: z.string() })

@@ -6,7 +6,7 @@ import { writeDemoDirectory } from '@quarterdeck/player'
 import { isHeld } from './data-folder.ts'
 import { toDemoState } from './demo-state.ts'
 import { findProgram } from './find-program.ts'
-import type { Execute } from './hub/execute.ts'
+import type { Execute } from './hub/commands/execute.ts'
 import { makePrivateFolder } from './private-file.ts'
 import { StartProblem } from './start-problem.ts'
 

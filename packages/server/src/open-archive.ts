@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { Archive, type ArchiveOptions, type UpkeepOptions } from '@quarterdeck/archive'
 import { findWorker } from './find-program.ts'
-import { toPromptsFile } from './hub/sent-prompts.ts'
+import { toPromptsFile } from './hub/commands/sent-prompts.ts'
 
 /** The archive of some data directories of the CLI, with its index in our own. */
 export function openArchive(options: {

@@ -1,8 +1,8 @@
 import type { LogRecord } from '@quarterdeck/protocol/pure'
 import { listRecordedVersions, listRecordings, readRecording } from '@quarterdeck/testkit'
 import { describe, expect, it } from 'vitest'
-import { applyRecord } from './apply-record.ts'
-import { isAtRest, noFacts } from './session-facts.ts'
+import { applyRecord } from './facts/apply-record.ts'
+import { isAtRest, noFacts } from './facts/session-facts.ts'
 
 /** The facts at the end of a recording, when the CLI has said its last word. */
 function readFacts(version: string, name: string) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { chooseStart, type TranscriptState } from './choose-start.ts'
-import { noFacts, type SessionFacts } from './session-facts.ts'
+import { noFacts, type SessionFacts } from './facts/session-facts.ts'
 
 describe('a new process', () => {
   const begun = { ...noFacts, sessionIds: ['A'], hasTranscript: true }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { SessionFacts } from './session-facts.ts'
+import type { SessionFacts } from './facts/session-facts.ts'
 
 /** `empty`: there is a file, and no message in it, which the CLI neither resumes nor begins anew. */
 export type TranscriptState = 'none' | 'empty' | 'some'

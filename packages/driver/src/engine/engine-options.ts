@@ -1,5 +1,5 @@
-import type { StopTimes } from '../cli-process.ts'
-import type { Cli } from '../find-cli.ts'
+import type { StopTimes } from '../cli/cli-process.ts'
+import type { Cli } from '../cli/find-cli.ts'
 import type { SessionLog } from '../log/session-log.ts'
 import type { TranscriptState } from './choose-start.ts'
 import type { LargeLines } from './large-lines.ts'

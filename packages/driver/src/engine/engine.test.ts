@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { LogFile } from '../log/log-file.ts'
 import type { Command } from '../session-link.ts'
 import { Engine } from './engine.ts'
-import { readFacts } from './read-facts.ts'
+import { readFacts } from './facts/read-facts.ts'
 
 /** Answers a prompt with the text it asks for, and asks before one that wants it. */
 const FAKE = `

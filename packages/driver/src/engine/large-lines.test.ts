@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { keepLargeLine } from './large-lines.ts'
 
-const WORKER = new URL('../large-line-worker.ts', import.meta.url)
+const WORKER = new URL('../lines/large-line-worker.ts', import.meta.url)
 const TEXT = 'x'.repeat(5_000_000)
 
 describe('a line of many megabytes', () => {

@@ -1,10 +1,10 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { toText } from '../line-framer.ts'
+import { toText } from '../lines/line-framer.ts'
+import { readLargeLine } from '../lines/read-large-line.ts'
+import { mustStayWhole } from '../lines/sketch.ts'
 import type { LogEntry } from '../log/record-line.ts'
-import { readLargeLine } from '../read-large-line.ts'
-import { mustStayWhole } from '../sketch.ts'
-import { toKeeperEntry } from './log-entries.ts'
+import { toKeeperEntry } from './facts/log-entries.ts'
 
 export interface LargeLines {
   /** Where whole lines are kept. */

@@ -1,4 +1,4 @@
-import type { SessionOptions } from '../session-options.ts'
+import type { SessionOptions } from '../cli/session-options.ts'
 import type { Restored } from './restore.ts'
 
 /** The options of a process that goes on with a session, where those of the first one began it. */

@@ -1,5 +1,5 @@
 import type { Receipt, RefusalCode } from '../session-link.ts'
-import type { SessionFacts } from './session-facts.ts'
+import type { SessionFacts } from './facts/session-facts.ts'
 
 type Refusal = Extract<Receipt, { ok: false }>
 

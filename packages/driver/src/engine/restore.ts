@@ -1,5 +1,5 @@
 import { printPermissionRule } from '@quarterdeck/protocol/pure'
-import type { LiveSettings } from './session-facts.ts'
+import type { LiveSettings } from './facts/session-facts.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 type Behaviour = 'allow' | 'deny' | 'ask'

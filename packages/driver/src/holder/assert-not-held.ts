@@ -1,5 +1,5 @@
+import { findTranscript } from '../cli/find-transcript.ts'
 import { DriverError } from '../driver-error.ts'
-import { findTranscript } from '../find-transcript.ts'
 import { findHolder, type Holder } from './find-holder.ts'
 
 export interface Wanted {

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { identifyProcess } from '../process-identity.ts'
+import { identifyProcess } from '../process/process-identity.ts'
 import { findHolder, lookForHolders } from './find-holder.ts'
 import type { ProcessView } from './process-view.ts'
 import { readPidDomain } from './registration.ts'

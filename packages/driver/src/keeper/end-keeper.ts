@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { signalProcess } from '../signal-process.ts'
+import { signalProcess } from '../process/signal-process.ts'
 import { isAlive, readKeeperNote } from './keeper-note.ts'
 
 const CHECK_MS = 50

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readlinkSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { identifyProcess } from '../process-identity.ts'
+import { identifyProcess } from '../process/process-identity.ts'
 
 export type Claim = { kind: 'claimed'; release: () => void } | { kind: 'held'; pid: number }
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { identifyProcess } from '../process-identity.ts'
+import { identifyProcess } from '../process/process-identity.ts'
 import { claimFolder } from './folder-claim.ts'
 import { isAlive, readKeeperNote, removeKeeperNote, writeKeeperNote } from './keeper-note.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { identifyProcess } from '../process-identity.ts'
+import { identifyProcess } from '../process/process-identity.ts'
 import { writePrivateFile } from './private-file.ts'
 
 /** How a keeper is found again: written when it is ready, gone when it ends. */

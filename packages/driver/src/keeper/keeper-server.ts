@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { createServer, type Server, type Socket } from 'node:net'
 import { dirname } from 'node:path'
 import type { Engine } from '../engine/engine.ts'
-import { LineFramer, toText } from '../line-framer.ts'
+import { LineFramer, toText } from '../lines/line-framer.ts'
 import type { GivenCommand } from '../session-link.ts'
 import { chooseVersion, type FromKeeper, parseHostWord, WIRE_VERSIONS } from './wire.ts'
 

@@ -1,16 +1,16 @@
 import { closeSync, existsSync, openSync, readFileSync, readSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { findTranscript } from '../cli/find-transcript.ts'
+import { createPriorCostReader } from '../cli/read-prior-cost.ts'
+import { toLaunch } from '../cli/to-launch.ts'
 import { DriverError } from '../driver-error.ts'
 import type { TranscriptState } from '../engine/choose-start.ts'
 import { Engine } from '../engine/engine.ts'
+import { isAtRest, type SessionFacts } from '../engine/facts/session-facts.ts'
 import { toNextOptions, withRestored } from '../engine/next-options.ts'
-import { isAtRest, type SessionFacts } from '../engine/session-facts.ts'
-import { findTranscript } from '../find-transcript.ts'
 import { LogFile } from '../log/log-file.ts'
-import { identifyProcess } from '../process-identity.ts'
-import { createPriorCostReader } from '../read-prior-cost.ts'
-import { toLaunch } from '../to-launch.ts'
+import { identifyProcess } from '../process/process-identity.ts'
 import { claimFolder } from './folder-claim.ts'
 import { IdleTimer } from './idle-timer.ts'
 import { removeKeeperNote, writeKeeperNote } from './keeper-note.ts'
@@ -19,7 +19,7 @@ import type { KeeperReady, KeeperSpec } from './spec.ts'
 
 /** Built beside us, or a source beside ours. */
 const LARGE_LINE_WORKER = import.meta.url.endsWith('.ts')
-  ? new URL('../large-line-worker.ts', import.meta.url)
+  ? new URL('../lines/large-line-worker.ts', import.meta.url)
   : new URL('./large-line-worker.js', import.meta.url)
 /** How long guests may take to hear the end. */
 const FAREWELL_MS = 2000

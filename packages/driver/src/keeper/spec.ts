@@ -1,5 +1,5 @@
-import type { Cli } from '../find-cli.ts'
-import type { SessionOptions } from '../session-options.ts'
+import type { Cli } from '../cli/find-cli.ts'
+import type { SessionOptions } from '../cli/session-options.ts'
 
 /** All that a keeper is told, over its stdin: arguments could be read by everyone on the machine. */
 export interface KeeperSpec {

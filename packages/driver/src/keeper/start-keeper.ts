@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { SESSION_MARKER } from '../child-env.ts'
+import { SESSION_MARKER } from '../cli/child-env.ts'
 import { DriverError, type DriverErrorCode } from '../driver-error.ts'
 import { KeeperLink } from './keeper-link.ts'
 import { toSocketPath } from './runtime-folder.ts'

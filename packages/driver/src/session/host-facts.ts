@@ -1,7 +1,7 @@
 import type { ExitInfo, KeeperMessage, LogRecord } from '@quarterdeck/protocol/pure'
 import { applyToOpenRequests, type OpenRequest } from '../control/open-requests.ts'
-import { applyRecord } from '../engine/apply-record.ts'
-import { noFacts, type SessionFacts } from '../engine/session-facts.ts'
+import { applyRecord } from '../engine/facts/apply-record.ts'
+import { noFacts, type SessionFacts } from '../engine/facts/session-facts.ts'
 import { isObject, type Json } from '../is-object.ts'
 
 /** What a host knows of a session from its log: what the engine knows, and what is of interest to people. */

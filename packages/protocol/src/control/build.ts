@@ -1,4 +1,4 @@
-import type { PermissionResult, PermissionUpdate } from '../permission.ts'
+import type { PermissionResult, PermissionUpdate } from '../permissions/permission.ts'
 import type { ControlCancelRequest, ControlResponse } from './envelope.ts'
 import type { ControlRequestBody } from './table.ts'
 

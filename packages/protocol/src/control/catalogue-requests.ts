@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { loose, open } from '../define.ts'
+import { loose, open } from '../lines/define.ts'
 import { AgentInfo, ModelInfo, SlashCommand } from './catalogue.ts'
 import { fromHost } from './control-entry.ts'
-import { PluginSource } from './initialize.ts'
-import { McpServerStatus } from './mcp-server.ts'
+import { PluginSource } from './requests/initialize.ts'
+import { McpServerStatus } from './requests/mcp-server.ts'
 
 const text = z.string().optional()
 const flag = z.boolean().optional()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { loose, open } from '../define.ts'
+import { loose, open } from '../lines/define.ts'
 
 const text = z.string().optional()
 const flag = z.boolean().optional()

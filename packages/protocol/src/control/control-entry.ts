@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { loose, type Since } from '../define.ts'
+import { loose, type Since } from '../lines/define.ts'
 
 export interface ControlEntry<Q extends z.ZodType = z.ZodType, R extends z.ZodType = z.ZodType> {
   direction: 'from-cli' | 'from-host'

@@ -1,4 +1,4 @@
-import { entry } from '../define.ts'
+import { entry } from '../lines/define.ts'
 import { ControlCancelRequest, ControlRequest, ControlResponse } from './envelope.ts'
 
 export const controlEntries = {

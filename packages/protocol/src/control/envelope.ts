@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { byWord } from '../by-word.ts'
-import { loose, open } from '../define.ts'
+import { byWord } from '../lines/by-word.ts'
+import { loose, open } from '../lines/define.ts'
 import { controlRequests, type KnownControlRequest } from './table.ts'
 
 /** The body by the schema of its subtype; a subtype we do not know passes, so every `switch` on it needs a default. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { Json, loose, open } from '../define.ts'
-import { PermissionResult, PermissionUpdate } from '../permission.ts'
+import { Json, loose, open } from '../lines/define.ts'
+import { PermissionResult, PermissionUpdate } from '../permissions/permission.ts'
 import { fromCli } from './control-entry.ts'
-import { HookInput, HookOutput } from './hook.ts'
+import { HookInput, HookOutput } from './requests/hook.ts'
 
 const text = z.string().optional()
 const flag = z.boolean().optional()

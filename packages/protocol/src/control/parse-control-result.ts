@@ -1,5 +1,5 @@
-import { parseLeniently } from '../repair.ts'
-import type { Fault } from '../without-field.ts'
+import { parseLeniently } from '../lines/repair.ts'
+import type { Fault } from '../lines/without-field.ts'
 import { type ControlRequests, type ControlSubtype, findControlEntry } from './table.ts'
 
 export type ControlResult<V> = { ok: true; value: V; faults: readonly Fault[] } | { ok: false; problem: string }

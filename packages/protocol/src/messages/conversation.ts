@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Content, ContentBlock } from '../blocks.ts'
-import { entry, Json, loose, open } from '../define.ts'
+import { Content, ContentBlock } from '../lines/blocks.ts'
+import { entry, Json, loose, open } from '../lines/define.ts'
 import { Usage } from '../usage.ts'
 import { ApiErrorName, cause, identity, Origin, thread } from './fields.ts'
 

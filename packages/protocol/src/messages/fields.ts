@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { loose, open } from '../define.ts'
+import { loose, open } from '../lines/define.ts'
 
 /** What nearly every message of the CLI carries. */
 export const identity = {

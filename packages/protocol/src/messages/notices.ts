@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { entry, Json, loose, open } from '../define.ts'
+import { entry, Json, loose, open } from '../lines/define.ts'
 import { ApiErrorName, identity } from './fields.ts'
 import { system } from './system.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { byWord } from '../by-word.ts'
-import { entry, Json, loose } from '../define.ts'
+import { byWord } from '../lines/by-word.ts'
+import { entry, Json, loose } from '../lines/define.ts'
 import { AssistantMessage, UserMessage } from './conversation.ts'
 import { cause, identity, thread } from './fields.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { entry, loose, open } from '../define.ts'
+import { entry, loose, open } from '../lines/define.ts'
 import { ModelUsage, Usage } from '../usage.ts'
 import { cause, FastModeState, identity, Origin } from './fields.ts'
 

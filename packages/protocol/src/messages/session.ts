@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { SlashCommand } from '../control/catalogue.ts'
-import { McpServerStatus } from '../control/mcp-server.ts'
-import { entry, Json, loose, open } from '../define.ts'
-import { PermissionMode } from '../permission.ts'
+import { McpServerStatus } from '../control/requests/mcp-server.ts'
+import { entry, Json, loose, open } from '../lines/define.ts'
+import { PermissionMode } from '../permissions/permission.ts'
 import { FastModeState, identity } from './fields.ts'
 import { system } from './system.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { entry, loose } from '../define.ts'
+import { entry, loose } from '../lines/define.ts'
 import { streamEvents } from '../stream-events.ts'
 import { cause, identity } from './fields.ts'
 

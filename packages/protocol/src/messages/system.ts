@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { loose } from '../define.ts'
+import { loose } from '../lines/define.ts'
 import { cause, identity, thread } from './fields.ts'
 
 const common = {

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { controlEntries } from '../control/entries.ts'
-import type { Entry } from '../define.ts'
+import type { Entry } from '../lines/define.ts'
 import { conversationEntries } from './conversation.ts'
 import { internalEntries, legacyEntries } from './internal.ts'
 import { noticeEntries } from './notices.ts'

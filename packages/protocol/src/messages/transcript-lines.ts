@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { entry, Json, loose, type Since } from '../define.ts'
+import { entry, Json, loose, type Since } from '../lines/define.ts'
 import { identity, thread } from './fields.ts'
 
 function line<T extends string, S extends z.ZodRawShape>(type: T, shape: S) {

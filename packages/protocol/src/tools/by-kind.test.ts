@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { toJsonSchema } from '../to-json-schema.ts'
+import { toJsonSchema } from '../lines/to-json-schema.ts'
 import { byKind } from './by-kind.ts'
 
 const Value = byKind({ text: z.string(), object: z.looseObject({ size: z.number().optional() }) })

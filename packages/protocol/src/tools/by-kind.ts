@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { rememberKinds } from '../kinds.ts'
+import { rememberKinds } from '../lines/kinds.ts'
 
 interface Kinds {
   text?: z.ZodType

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, expectTypeOf, it } from 'vitest'
-import type { BashInput } from './bash.ts'
 import { toolSchemas } from './table.ts'
 import { canonicalToolName } from './tool-name.ts'
 import { viewToolInput, viewToolResult } from './view.ts'
+import type { BashInput } from './views/bash.ts'
 
 interface RecordedCall {
   version: string

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import { parseLeniently } from '../repair.ts'
-import { McpInput, McpResult } from './mcp.ts'
+import { parseLeniently } from '../lines/repair.ts'
 import { type ToolEntry, type ToolName, toolSchemas } from './table.ts'
 import { canonicalToolName, parseMcpToolName } from './tool-name.ts'
+import { McpInput, McpResult } from './views/mcp.ts'
 
 type Inputs = { [N in ToolName]: { tool: N; value: z.infer<(typeof toolSchemas)[N]['input']> } }
 type Results = { [N in ToolName]: { tool: N; value: z.infer<(typeof toolSchemas)[N]['result']> } }

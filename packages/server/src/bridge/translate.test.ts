@@ -2,7 +2,7 @@ import { type LogRecord, normalise } from '@quarterdeck/protocol'
 import { listRecordedVersions, listRecordings, readRecording, type StoredRecording } from '@quarterdeck/testkit'
 import { fold, initialState, type SessionState, toEvent } from '@quarterdeck/transcript'
 import { describe, expect, it } from 'vitest'
-import { toEvent as toHubEvent } from '../hub/to-event.ts'
+import { toEvent as toHubEvent } from '../hub/live/to-event.ts'
 import type { SessionMessage } from './bridge-message.ts'
 import { toBridgeStatus, translate } from './translate.ts'
 

@@ -1,5 +1,5 @@
 import type { Archive } from '@quarterdeck/archive'
-import type { SessionSource, SessionSources } from '../hub/session-log.ts'
+import type { SessionSource, SessionSources } from '../hub/live/session-log.ts'
 import { ServerError } from '../server-error.ts'
 import { Feed } from './feed.ts'
 import { createLogPresent } from './log-present.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { SessionSources } from '../hub/session-log.ts'
+import type { SessionSources } from '../hub/live/session-log.ts'
 import { findMessage } from '../messages/find-message.ts'
 import type { MessagesPage, SessionMessages } from '../messages/session-messages.ts'
 import { toImages } from '../messages/to-images.ts'

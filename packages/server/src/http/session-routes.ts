@@ -14,7 +14,7 @@ import {
 import type { SessionStatus } from '@quarterdeck/protocol'
 import { z } from 'zod'
 import { type Audit, toWho } from '../audit/audit-entry.ts'
-import type { Execute } from '../hub/execute.ts'
+import type { Execute } from '../hub/commands/execute.ts'
 import type { Hub } from '../hub/hub.ts'
 import { ofSession, oneOf, project, words } from './fields.ts'
 import { listOf, paging, toPage } from './paging.ts'

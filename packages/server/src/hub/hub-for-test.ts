@@ -5,7 +5,7 @@ import type { SessionDetail, StartSession } from '@quarterdeck/contract'
 import { DriverError } from '@quarterdeck/driver'
 import { TestArchive } from './archive-for-test.ts'
 import { Hub } from './hub.ts'
-import { TrustedFolders } from './trusted-folders.ts'
+import { TrustedFolders } from './start/trusted-folders.ts'
 
 const PACKAGES = join(import.meta.dirname, '..', '..', '..')
 const PLAYER = join(PACKAGES, 'player/src/main.ts')

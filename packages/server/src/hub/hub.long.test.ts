@@ -5,7 +5,7 @@ import type { InboxItem } from '@quarterdeck/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { toId, toLine } from './archive-for-test.ts'
 import { HubForTest } from './hub-for-test.ts'
-import type { RowChanges } from './row-feed.ts'
+import type { RowChanges } from './rows/row-feed.ts'
 
 const ASKING = { tools: [{ name: 'Bash', input: { command: 'touch made' }, ask: true }] }
 const toPrompt = (words: string, ...steps: object[]) => `${words}\n@script ${JSON.stringify(steps)}`

@@ -1,6 +1,6 @@
 import type { SessionCommand } from '@quarterdeck/contract'
 import { toDeviceId } from '../gate/device-id.ts'
-import type { Execute } from '../hub/execute.ts'
+import type { Execute } from '../hub/commands/execute.ts'
 import { ServerError } from '../server-error.ts'
 import type { Log } from './log.ts'
 

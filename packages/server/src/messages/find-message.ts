@@ -1,4 +1,4 @@
-import type { SessionSource } from '../hub/session-log.ts'
+import type { SessionSource } from '../hub/live/session-log.ts'
 import type { SessionMessages } from './session-messages.ts'
 
 /** One message as it was written, by its uuid; null where there is none. */

@@ -1,5 +1,5 @@
 import type { Archive } from '@quarterdeck/archive'
-import type { SessionSources } from '../hub/session-log.ts'
+import type { SessionSources } from '../hub/live/session-log.ts'
 
 /** The id of a session's newest transcript, by any id it goes by; null for one that has none yet. Throws where there is no such session. */
 export async function findTranscript(

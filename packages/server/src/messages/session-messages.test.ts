@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Archive } from '@quarterdeck/archive'
 import type { KeptSession } from '@quarterdeck/driver'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { SessionSource } from '../hub/session-log.ts'
+import type { SessionSource } from '../hub/live/session-log.ts'
 import { findMessage } from './find-message.ts'
 import { SessionMessages } from './session-messages.ts'
 

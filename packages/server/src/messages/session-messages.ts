@@ -1,5 +1,5 @@
 import type { Archive, TranscriptPage } from '@quarterdeck/archive'
-import type { LogHistory, SessionSource } from '../hub/session-log.ts'
+import type { LogHistory, SessionSource } from '../hub/live/session-log.ts'
 import { type LogItem, LogItems } from './log-items.ts'
 
 type LogSource = Extract<SessionSource, { kind: 'log' }>

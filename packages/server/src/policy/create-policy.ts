@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { TrustedFolders } from '../hub/trusted-folders.ts'
+import type { TrustedFolders } from '../hub/start/trusted-folders.ts'
 import type { PolicyContext, PolicyOptions } from './policy-options.ts'
 import { toRealFolder } from './real-folder.ts'
 

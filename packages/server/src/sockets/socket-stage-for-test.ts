@@ -5,8 +5,8 @@ import { type KeptSession, type LinkEvent, MemoryLog } from '@quarterdeck/driver
 import { WebSocket } from 'ws'
 import type { Gate } from '../gate/gate.ts'
 import { createSocketDoor } from '../http/socket-door.ts'
-import type { Execute } from '../hub/execute.ts'
-import type { LogHistory, SessionSource } from '../hub/session-log.ts'
+import type { Execute } from '../hub/commands/execute.ts'
+import type { LogHistory, SessionSource } from '../hub/live/session-log.ts'
 import { ServerError } from '../server-error.ts'
 import { openSockets, type SocketParts, type Sockets } from './open-sockets.ts'
 

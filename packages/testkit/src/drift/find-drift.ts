@@ -1,7 +1,7 @@
 import { compareVersions } from '../compare-versions.ts'
-import { listRecordedVersions, listRecordings, readRecording } from '../read-recording.ts'
 import { recordScenario } from '../recorder/record-scenario.ts'
-import type { Scenario } from '../scenario.ts'
+import { listRecordedVersions, listRecordings, readRecording } from '../scenario-runner/read-recording.ts'
+import type { Scenario } from '../scenario-runner/scenario.ts'
 import { compareShapes, isSame, type ShapeDifference } from './compare-shapes.ts'
 import { findUnread } from './find-unread.ts'
 

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import type { ScenarioCli } from '../scenario-cli.ts'
+import type { ScenarioCli } from '../scenario-runner/scenario-cli.ts'
 import { type Cleaner, cleanLine } from './clean-value.ts'
 import { withoutMachine } from './machine.ts'
 

@@ -1,6 +1,6 @@
 import { homedir, hostname, release } from 'node:os'
 import { dirname, join } from 'node:path'
-import type { ScenarioCli } from '../scenario-cli.ts'
+import type { ScenarioCli } from '../scenario-runner/scenario-cli.ts'
 
 /** Words of this machine, and what stands for them in a recording. Longer ones go first, because they may hold shorter ones. */
 export type Machine = readonly (readonly [from: string, to: string])[]

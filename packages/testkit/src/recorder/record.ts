@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { hasScenario, type Scenario } from '../scenario.ts'
+import { hasScenario, type Scenario } from '../scenario-runner/scenario.ts'
 import { allScenarios } from '../scenarios/all-scenarios.ts'
 import { recordScenario } from './record-scenario.ts'
 import { writeReadme } from './write-readme.ts'

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { listRecordedVersions } from '../read-recording.ts'
-import { hasScenario, type Scenario } from '../scenario.ts'
+import { listRecordedVersions } from '../scenario-runner/read-recording.ts'
+import { hasScenario, type Scenario } from '../scenario-runner/scenario.ts'
 import { BLANK_CAP } from './clean-value.ts'
 
 const HEAD = `# Recordings of the real CLI

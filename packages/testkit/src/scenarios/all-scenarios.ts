@@ -1,4 +1,4 @@
-import type { Scenario } from '../scenario.ts'
+import type { Scenario } from '../scenario-runner/scenario.ts'
 import { bashToolScenarios } from './bash-tools.ts'
 import { commandScenarios } from './commands.ts'
 import { controlScenarios } from './control.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Scenario } from '../scenario.ts'
+import type { Scenario } from '../scenario-runner/scenario.ts'
 import { has, toolResult } from './patterns.ts'
 
 const toBash = (input: Record<string, unknown>) => ({ tools: [{ name: 'Bash', input }] })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import type { Scenario } from '../scenario.ts'
-import type { ScenarioCli } from '../scenario-cli.ts'
+import type { Scenario } from '../scenario-runner/scenario.ts'
+import type { ScenarioCli } from '../scenario-runner/scenario-cli.ts'
 import { has } from './patterns.ts'
 
 /** What a local command printed: a user line in the older CLI, an assistant line that no model made in the newer one. */

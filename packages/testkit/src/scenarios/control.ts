@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { ControlRequestBody } from '@quarterdeck/protocol'
-import type { Scenario } from '../scenario.ts'
+import type { Scenario } from '../scenario-runner/scenario.ts'
 
 export const controlScenarios: Scenario[] = [
   {

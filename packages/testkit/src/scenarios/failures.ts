@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Scenario } from '../scenario.ts'
+import type { Scenario } from '../scenario-runner/scenario.ts'
 import { assistantText, toolResult } from './patterns.ts'
 
 const toTouch = (name: string) => ({ tools: [{ name: 'Bash', input: { command: `echo ${name}` } }] })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Scenario } from '../scenario.ts'
+import type { Scenario } from '../scenario-runner/scenario.ts'
 import { toolResult } from './patterns.ts'
 
 const INTERRUPTED = { type: 'user', message: { content: [{ text: '[Request interrupted by user]' }] } }

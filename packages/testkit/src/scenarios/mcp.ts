@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
-import type { Scenario } from '../scenario.ts'
+import type { Scenario } from '../scenario-runner/scenario.ts'
 import { has, toolResult } from './patterns.ts'
 
 type JsonRpc = { id?: number; method: string; params?: { protocolVersion?: string; arguments?: { name?: string } } }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Scenario } from '../scenario.ts'
+import type { Scenario } from '../scenario-runner/scenario.ts'
 import { has, toolResult } from './patterns.ts'
 
 /** A script, because the older CLI wants more than a rule for commands that it knows to change files. */

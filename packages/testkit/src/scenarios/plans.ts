@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import type { ApiMessage, Step } from '../reply.ts'
-import type { Scenario } from '../scenario.ts'
-import type { ScenarioCli } from '../scenario-cli.ts'
+import type { ApiMessage, Step } from '../model/reply.ts'
+import type { Scenario } from '../scenario-runner/scenario.ts'
+import type { ScenarioCli } from '../scenario-runner/scenario-cli.ts'
 import { has, toolResult } from './patterns.ts'
 
 const PLAN = '# The plan\n\n1. Read the file.\n2. Change it.\n'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import type { Scenario } from '../scenario.ts'
-import type { Prompt, ScenarioCli } from '../scenario-cli.ts'
+import type { Scenario } from '../scenario-runner/scenario.ts'
+import type { Prompt, ScenarioCli } from '../scenario-runner/scenario-cli.ts'
 import { has, toolResult } from './patterns.ts'
 
 const COLOUR = {

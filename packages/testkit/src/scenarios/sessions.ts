@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import type { Scenario } from '../scenario.ts'
-import type { ScenarioCli } from '../scenario-cli.ts'
+import type { Scenario } from '../scenario-runner/scenario.ts'
+import type { ScenarioCli } from '../scenario-runner/scenario-cli.ts'
 
 async function playFirst(cli: ScenarioCli): Promise<void> {
   await cli.start()

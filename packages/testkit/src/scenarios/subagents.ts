@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import type { Step } from '../reply.ts'
-import type { Scenario } from '../scenario.ts'
-import type { ScenarioCli } from '../scenario-cli.ts'
+import type { Step } from '../model/reply.ts'
+import type { Scenario } from '../scenario-runner/scenario.ts'
+import type { ScenarioCli } from '../scenario-runner/scenario-cli.ts'
 import { has, toolResult } from './patterns.ts'
 
 function toAgent(description: string, prompt: string) {

@@ -7,7 +7,7 @@ import {
 } from '@quarterdeck/contract'
 import type { Descriptions } from '../../feed/describe-record.ts'
 import type { Feeds } from '../../feed/feeds.ts'
-import type { Execute } from '../../hub/execute.ts'
+import type { Execute } from '../../hub/commands/execute.ts'
 import { toServerError } from '../../server-error.ts'
 import { CLOSE } from '../close-reasons.ts'
 import type { Peer } from '../peer.ts'

@@ -1,5 +1,5 @@
 import type { SocketRoute } from '../../http/socket-door.ts'
-import type { SessionSources } from '../../hub/session-log.ts'
+import type { SessionSources } from '../../hub/live/session-log.ts'
 import type { SocketServer } from '../socket-server.ts'
 import { readSubscribeQuery } from './read-subscribe-query.ts'
 import { Subscription, type SubscriptionOptions } from './subscription.ts'

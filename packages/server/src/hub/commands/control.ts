@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import type { ControlCommand } from '@quarterdeck/contract'
+import { ControlChannel, type ControlOutcome, supports } from '@quarterdeck/driver'
+import { findControlEntry } from '@quarterdeck/protocol'
+import type { z } from 'zod'
+import { CONTROL_TABLE } from '../../policy/control-table.ts'
+import { ServerError } from '../../server-error.ts'
+import { toIssueSentence } from '../../to-issue-sentence.ts'
+import type { CommandableSession } from './commandable.ts'
+
+/** Asks the CLI for something that the policy has let through, and gives what it answers. */
+export async function control(session: CommandableSession, request: ControlCommand, by: string): Promise<unknown> {
+  const { subtype, ...body } = request
+  assertFits(request)
+  if (!session.isLive) {
+    if (CONTROL_TABLE[subtype]?.whenStopped !== 'start')
+      throw new ServerError(
+        'not_running',
+        `Nothing runs in this session that '${subtype}' could be about. Send a message to start it.`,
+      )
+    await session.start()
+  }
+  return toResponse(subtype, await ask(session, subtype, body, by))
+}
+
+/** What lacks a field is better told by us: old CLIs say nothing, and a newer one might end. */
+function assertFits(request: ControlCommand): void {
+  const result = findControlEntry(request.subtype)?.request.safeParse(request)
+  if (result === undefined || result.success) return
+  const issue = result.error.issues[0] as z.core.$ZodIssue
+  throw new ServerError('bad_request', `'${request.subtype}': ${toIssueSentence(issue)}`)
+}
+
+async function ask(session: CommandableSession, subtype: string, body: Record<string, unknown>, by: string) {
+  const { kept } = session
+  const cliVersion = () => session.state.about.version ?? null
+  const channel = new ControlChannel({
+    write: (message) => kept.command({ commandId: randomUUID(), by, command: { kind: 'request', message } }),
+    cliVersion,
+    // CLI 2.1.38 ends on a line that gives a request up.
+    canCancel: () => supports(cliVersion(), 'unknownRequestError'),
+  })
+  const unsubscribe = kept.subscribe((event) => {
+    if (event.kind !== 'record') return
+    const { from, message } = event.record
+    const { type, subtype: word } = message as { type?: unknown; subtype?: unknown }
+    if (from === 'cli' && type === 'control_response') channel.take(message as Record<string, unknown>)
+    if (from === 'keeper' && word === 'exited') channel.end()
+  })
+  try {
+    return await channel.request(subtype, body)
+  } finally {
+    unsubscribe()
+  }
+}
+
+function toResponse(subtype: string, outcome: ControlOutcome<unknown>): unknown {
+  switch (outcome.kind) {
+    case 'ok':
+      return outcome.response ?? {}
+    case 'unsupported':
+      throw new ServerError('unsupported_by_cli', `This version of Claude Code does not know '${subtype}'.`)
+    case 'refused': {
+      const { error, code } = outcome
+      throw new ServerError('unsupported_by_cli', `Claude Code said no to '${subtype}': ${error}`, {
+        details: { ...(code && { cliCode: code }) },
+      })
+    }
+    case 'timed_out':
+      throw new ServerError(
+        'timed_out',
+        `Claude Code did not answer '${subtype}' within ${outcome.afterMs / 1000} s. It may still do it.`,
+      )
+    default:
+      throw new ServerError(
+        'not_running',
+        `The process ended before it answered '${subtype}'. Send a message to start it again.`,
+      )
+  }
+}

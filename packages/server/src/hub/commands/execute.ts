@@ -1,0 +1,254 @@
+import { randomUUID } from 'node:crypto'
+import { isAbsolute } from 'node:path'
+import type { SessionCommand } from '@quarterdeck/contract'
+import type { Command } from '@quarterdeck/driver'
+import { type Audit, type AuditEntry, toWho } from '../../audit/audit-entry.ts'
+import type { Caller } from '../../gate/caller.ts'
+import { toInputHash } from '../../input-hash.ts'
+import { CONTROL_TABLE } from '../../policy/control-table.ts'
+import { findMistake } from '../../policy/find-mistake.ts'
+import { judge, type Wish } from '../../policy/judge.ts'
+import type { PolicyContext } from '../../policy/policy-options.ts'
+import { toSessionOptions } from '../../policy/to-session-options.ts'
+import { ServerError } from '../../server-error.ts'
+import { hasTurnEnded } from '../live/has-turn-ended.ts'
+import { toHeldElsewhere } from '../start/to-held-elsewhere.ts'
+import type { TrustedFolders } from '../start/trusted-folders.ts'
+import type { CommandableHub, CommandableSession, Sender } from './commandable.ts'
+import { control } from './control.ts'
+import { decide } from './decide.ts'
+import type { Receipts } from './receipts.ts'
+import type { SentPrompts } from './sent-prompts.ts'
+import { toRefusal } from './to-refusal.ts'
+
+export interface Given {
+  caller: Caller
+  /** Of the caller's own making: what is sent again with it is done once. */
+  commandId?: string | undefined
+}
+
+/** Does what is wanted, whichever door it came by, and gives what is to be answered. */
+export type Execute = (command: SessionCommand, given: Given) => Promise<unknown>
+
+export interface ExecuteOptions {
+  hub: CommandableHub
+  policy: PolicyContext
+  trusted: TrustedFolders
+  audit: Audit
+  receipts: Receipts
+  prompts: Pick<SentPrompts, 'keep'>
+}
+
+/** The one way in: the policy is asked, what is done and what is refused is written down, and each command is done once. */
+export function createExecute(options: ExecuteOptions): Execute {
+  const { receipts } = options
+  return (command, { caller, commandId }) =>
+    receipts.once(commandId, () => new Execution(options, caller, commandId).run(command))
+}
+
+type Of<K extends SessionCommand['kind']> = Extract<SessionCommand, { kind: K }>
+
+class Execution {
+  readonly #options: ExecuteOptions
+  readonly #who: { by: string; deviceId?: string }
+  readonly #givenId: string | undefined
+  readonly #sender: Sender
+
+  constructor(options: ExecuteOptions, caller: Caller, commandId: string | undefined) {
+    this.#options = options
+    this.#who = toWho(caller)
+    this.#givenId = commandId
+    this.#sender = { commandId: commandId ?? randomUUID(), by: this.#who.by }
+  }
+
+  async run(command: SessionCommand): Promise<unknown> {
+    const { hub } = this.#options
+    if (command.kind === 'start') return this.#start(command)
+    if (command.kind === 'update') {
+      const { kind: _, sessionId, ...change } = command
+      return hub.update(sessionId, change)
+    }
+    const session = await hub.open(command.sessionId)
+    switch (command.kind) {
+      case 'send':
+        return this.#send(session, command)
+      case 'decide':
+        return this.#decide(session, command)
+      case 'control':
+        return this.#control(session, command)
+      case 'interrupt':
+        return this.#interrupt(session, command.prompt)
+      case 'stop':
+        return this.#stop(session)
+      case 'edit_queued':
+        return this.#edit(session, command)
+      default: {
+        const { sessionId: _, ...queued } = command
+        return this.#give(session, queued)
+      }
+    }
+  }
+
+  async #start({ kind: _, ...request }: Of<'start'>): Promise<unknown> {
+    const { hub, policy, receipts, prompts } = this.#options
+    const folder = toFolder(request.cwd, policy)
+    this.#assertAllowed({ door: 'start', request })
+    const options = toSessionOptions(request, policy)
+    const order = {
+      ...this.#sender,
+      request: { ...request, cwd: folder },
+      options,
+      sessionId: receipts.toSessionId(this.#givenId),
+    }
+    return this.#trusting(folder, request.trust === true, async () => {
+      const { sessionId } = await hub.start(order)
+      const { cwd, model, permissionMode, resume, allowedTools } = options
+      this.#note('start', { sessionId, cwd, model, permissionMode, resume, allowedTools })
+      if (request.prompt !== undefined) prompts.keep(request.prompt, { sessionId, cwd: folder })
+      return { sessionId }
+    })
+  }
+
+  async #send(session: CommandableSession, { content, trust, force, whenBusy }: Of<'send'>): Promise<unknown> {
+    const send = () => session.send(content, { ...this.#sender, force, whenBusy })
+    // What runs was judged when it was started.
+    if (session.isLive) await send()
+    else {
+      this.#assertPlace(session)
+      await this.#trusting(session.cwd, trust === true, send)
+    }
+    this.#options.prompts.keep(content, session)
+    return {}
+  }
+
+  async #edit(session: CommandableSession, { sessionId: _, ...edit }: Of<'edit_queued'>): Promise<unknown> {
+    const answer = await this.#give(session, edit)
+    this.#options.prompts.keep(edit.content, session)
+    return answer
+  }
+
+  async #decide(session: CommandableSession, { kind: _, sessionId: __, ...decision }: Of<'decide'>): Promise<unknown> {
+    const { sessionId } = session
+    return decide(session, decision, {
+      ...this.#sender,
+      assertAllowed: (wish) => this.#assertAllowed(wish, sessionId),
+      note: (event, facts) => this.#note(event, { sessionId, ...facts }, { isSure: true }),
+    })
+  }
+
+  async #control(session: CommandableSession, { request }: Of<'control'>): Promise<unknown> {
+    const { sessionId } = session
+    const { outputStyles } = session.state.about
+    this.#assertAllowed({ door: 'control', request, outputStyles }, sessionId)
+    // By our own way, which also ends a turn that does not listen.
+    if (request.subtype === 'interrupt') return this.#interrupt(session)
+    const { subtype, mode, model, serverName, enabled, directory } = request
+    // Where no process runs, one is started for it.
+    if (!CONTROL_TABLE[subtype]?.isLook || !session.isLive)
+      this.#note(subtype === 'set_permission_mode' ? 'mode' : 'control', {
+        sessionId,
+        subtype,
+        mode,
+        model,
+        serverName,
+        enabled,
+        directory,
+      })
+    if (!session.isLive) {
+      this.#assertPlace(session)
+      this.#assertTrusted(session.cwd)
+    }
+    return control(session, request, this.#sender.by)
+  }
+
+  async #interrupt(session: CommandableSession, prompt?: string): Promise<unknown> {
+    // It may have been on its way for long, and would end what somebody has begun since.
+    if (prompt !== undefined && hasTurnEnded(session.state, prompt)) return {}
+    this.#note('interrupt', { sessionId: session.sessionId })
+    return this.#give(session, { kind: 'interrupt' })
+  }
+
+  async #stop(session: CommandableSession): Promise<unknown> {
+    const { sessionId } = session
+    const holder = await session.findHolder()
+    if (holder !== null) throw toHeldElsewhere(sessionId, holder, 'End it there.')
+    this.#note('stop', { sessionId })
+    return session.stop()
+  }
+
+  async #give(session: CommandableSession, command: Command): Promise<unknown> {
+    const receipt = await session.kept.command({ ...this.#sender, command })
+    if (!receipt.ok) throw toRefusal(receipt)
+    return {}
+  }
+
+  /** A trust that comes with a request is kept once what was wanted has begun: a start that failed has trusted nothing. */
+  async #trusting<T>(folder: string, isGiven: boolean, run: () => Promise<T>): Promise<T> {
+    if (!isGiven) {
+      this.#assertTrusted(folder)
+      return run()
+    }
+    const grant = this.#options.trusted.grant(folder)
+    try {
+      const result = await run()
+      if (grant.keep()) this.#note('trust', { folder })
+      return result
+    } finally {
+      grant.withdraw()
+    }
+  }
+
+  /** Sessions of any folder are on disk; they go on only where that is known, and one could be started. Of a folder that is gone the hub tells. */
+  #assertPlace({ cwd, sessionId }: CommandableSession): void {
+    if (cwd === '')
+      throw new ServerError(
+        'bad_request',
+        `The transcript of session '${sessionId}' does not say yet in which folder it is. Try again in a moment.`,
+      )
+    if (this.#options.policy.toRealFolder(cwd) !== null)
+      this.#assertAllowed({ door: 'start', request: { cwd } }, sessionId)
+  }
+
+  #assertTrusted(folder: string): void {
+    const { trusted } = this.#options
+    if (!trusted.has(folder)) this.#note('refusal', { door: 'trust', what: folder })
+    trusted.assertTrusted(folder)
+  }
+
+  #assertAllowed(wish: Wish, sessionId?: string): void {
+    const verdict = judge(wish, this.#options.policy)
+    if (verdict.ok) return
+    const { what, message } = verdict
+    const mistake = findMistake(wish, what, this.#options.policy)
+    if (mistake !== null && wish.door !== 'permissions') {
+      // A mistake hides no wish for power that stands beside it.
+      const { [what]: _, ...rest } = wish.request
+      this.#assertAllowed({ ...wish, request: rest } as Wish, sessionId)
+      throw mistake
+    }
+    this.#note('refusal', { ...(sessionId && { sessionId }), door: wish.door, what, message })
+    throw new ServerError('not_allowed', message, { details: { what } })
+  }
+
+  #note(event: string, facts: Omit<AuditEntry, 'event' | 'by'>, options?: { isSure?: boolean }): void {
+    const bounded = Object.fromEntries(Object.entries(facts).map(([name, fact]) => [name, toBounded(fact)]))
+    this.#options.audit.write({ event, ...this.#who, ...bounded }, options)
+  }
+}
+
+function toFolder(path: string, { toRealFolder }: PolicyContext): string {
+  if (!isAbsolute(path))
+    throw new ServerError('bad_request', `'${path}' is not an absolute path. Name the folder from / on.`)
+  const folder = toRealFolder(path)
+  if (folder === null) throw new ServerError('bad_request', `There is no folder '${path}'.`)
+  return folder
+}
+
+const MAX_FACT_CHARACTERS = 4096
+
+/** What a caller sent may be as long as a request: of that, the record holds what it was, not all of it. */
+function toBounded(fact: unknown): unknown {
+  const text = JSON.stringify(fact)
+  if (text === undefined || text.length <= MAX_FACT_CHARACTERS) return fact
+  return `${text.slice(0, 200)}… (${text.length} characters, SHA-256 ${toInputHash(fact)})`
+}
