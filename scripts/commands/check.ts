@@ -1,4 +1,4 @@
-import { findBreaches } from '../boundaries.ts'
+import { findBreaches } from '../checks/boundaries.ts'
 import { command } from '../command.ts'
 import { root } from '../root.ts'
 import { type Outcome, runProgram, runTool } from '../run-program.ts'

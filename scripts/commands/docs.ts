@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { toApiPage } from '../api-page.ts'
 import { command } from '../command.ts'
-import { toOptionsPage } from '../options-page.ts'
-import { toProtocolPage } from '../protocol-page.ts'
+import { toApiPage } from '../docs/api-page.ts'
+import { toOptionsPage } from '../docs/options-page.ts'
+import { toProtocolPage } from '../docs/protocol-page.ts'
 import { root } from '../root.ts'
 
 await command(async () => {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { toScriptedPrompt } from '@quarterdeck/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PICTURED, ReadingStage } from '../../faults/reading-stage.ts'
-import { listRoutes } from '../../scripts/api-page.ts'
+import { listRoutes } from '../../scripts/docs/api-page.ts'
 
 /** Every GET route of the running server answers exactly what its schema says: no field more, none less, none of another type. */
 let stage: ReadingStage

@@ -1,7 +1,8 @@
 import { realpath } from 'node:fs/promises'
 import { findByFolder } from './find-by-folder.ts'
 import { isCli, toHeldSession } from './held-session.ts'
-import { openProcessView, type ProcessView } from './process-view.ts'
+import { openProcessView } from './open-process-view.ts'
+import type { ProcessView } from './process-view.ts'
 import { type Registration, readPidDomain, readRegistrations } from './registration.ts'
 import type { RunningProcess } from './running-process.ts'
 

@@ -1,13 +1,15 @@
 import { isEvent, type ScriptedTool, type Step } from '../script/script.ts'
 import type { BackgroundTask } from './background-tasks.ts'
 import { Interrupted } from './interrupted.ts'
-import { playSteps } from './play-steps.ts'
 import { sayOutcome } from './run-tool.ts'
 import type { Play } from './session.ts'
 import type { ToolUse } from './stream-reply.ts'
 
+/** An agent plays steps as a turn does. Passed in, because the steps of a turn may launch an agent. */
+export type PlaySteps = (play: Play, steps: readonly Step[]) => Promise<void>
+
 /** Sends a subagent to work in the background: the turn goes on, and another begins by itself when it has ended. */
-export function launchAgent(play: Play, tool: ScriptedTool, use: ToolUse): void {
+export function launchAgent(play: Play, tool: ScriptedTool, use: ToolUse, playSteps: PlaySteps): void {
   const { session } = play
   const id = `a${crypto.randomUUID().replaceAll('-', '').slice(0, 16)}`
   const prompt = String(tool.input.prompt ?? '')
@@ -31,14 +33,19 @@ export function launchAgent(play: Play, tool: ScriptedTool, use: ToolUse): void 
   }
   const content = `Async agent launched successfully.\nagentId: ${id}\nThe agent is working in the background.`
   sayOutcome(play, use, { content, result, isError: false }, 'accept')
-  session.tasks.track(work(play, task, prompt, tool.agent ?? { steps: [], summary: tool.content ?? 'Done.' }))
+  const agent = tool.agent ?? { steps: [], summary: tool.content ?? 'Done.' }
+  session.tasks.track(work(play, task, { ...agent, prompt, playSteps }))
+}
+
+interface AgentWork extends NonNullable<ScriptedTool['agent']> {
+  prompt: string
+  playSteps: PlaySteps
 }
 
 async function work(
   parent: Play,
   task: BackgroundTask,
-  prompt: string,
-  { steps, summary, after }: NonNullable<ScriptedTool['agent']>,
+  { steps, summary, after, prompt, playSteps }: AgentWork,
 ): Promise<void> {
   const { session } = parent
   const { id: agentId, toolUseId, type, description } = task

@@ -32,7 +32,7 @@ async function playReply(play: Play, reply: Reply): Promise<boolean> {
   for (const use of uses) {
     const tool = reply.tools?.[use.index]
     if (tool === undefined) continue
-    if (canonicalToolName(tool.name) === 'Agent') launchAgent(play, tool, use)
+    if (canonicalToolName(tool.name) === 'Agent') launchAgent(play, tool, use, playSteps)
     else allowed = (await runTool(play, tool, use)) && allowed
   }
   return allowed

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { cliFlags } from '@quarterdeck/protocol'
 import { describe, expect, it } from 'vitest'
+import { root } from '../root.ts'
 import { toOptionsPage } from './options-page.ts'
-import { root } from './root.ts'
 
 describe('docs/driver-options.md', () => {
   it('is what the tables say: after a change, run npm run docs', () => {

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { messageTable } from '@quarterdeck/protocol'
 import { describe, expect, it } from 'vitest'
+import { root } from '../root.ts'
 import { toProtocolPage } from './protocol-page.ts'
-import { root } from './root.ts'
 
 describe('docs/protocol.md', () => {
   it('is what the schemas say: after a change, run npm run docs', () => {

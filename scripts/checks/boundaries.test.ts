@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { root } from '../root.ts'
 import { findBreaches } from './boundaries.ts'
-import { root } from './root.ts'
 
 describe('findBreaches', () => {
   let folder: string

@@ -1,6 +1,6 @@
-import { globSync, readFileSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseSync } from 'oxc-parser'
+import { type Import, readImports } from './read-imports.ts'
 
 interface Rule {
   /** Packages of ours it may import. */
@@ -59,36 +59,13 @@ export function findBreaches(root: string): string[] {
   return files.flatMap((file) => {
     const name = file.split('/')[1] as string
     const rule = RULES[name]
-    if (rule === undefined) return [`${file}: package '${name}' has no rule in scripts/boundaries.ts`]
+    if (rule === undefined) return [`${file}: package '${name}' has no rule in scripts/checks/boundaries.ts`]
     const isTest = /(\.test\.tsx?|-for-test\.ts)$/.test(file)
     return readImports(join(root, file)).flatMap((found) => {
       const problem = findProblem(found, rule, isTest)
       return problem === null ? [] : [`${file}: imports '${found.from}', ${problem}`]
     })
   })
-}
-
-interface Import {
-  from: string
-  isType: boolean
-}
-
-function readImports(path: string): Import[] {
-  const { module, errors } = parseSync(path, readFileSync(path, 'utf8'))
-  if (errors.length > 0) throw new Error(`${path} does not parse: ${errors[0]?.message}`)
-  const imports = module.staticImports.map(({ moduleRequest, entries }) => ({
-    from: moduleRequest.value,
-    isType: entries.length > 0 && entries.every((entry) => entry.isType),
-  }))
-  const exports = module.staticExports.flatMap(({ entries }) =>
-    entries.flatMap(({ moduleRequest, isType }) => (moduleRequest ? [{ from: moduleRequest.value, isType }] : [])),
-  )
-  const source = readFileSync(path, 'utf8')
-  const dynamic = module.dynamicImports.map(({ moduleRequest }) => ({
-    from: source.slice(moduleRequest.start, moduleRequest.end).replaceAll(/^['"`]|['"`]$/g, ''),
-    isType: false,
-  }))
-  return [...imports, ...exports, ...dynamic]
 }
 
 function findProblem({ from, isType }: Import, rule: Rule, isTest: boolean): string | null {

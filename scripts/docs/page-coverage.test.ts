@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { root } from '../root.ts'
 import { findTest } from './find-test.ts'
-import { root } from './root.ts'
 
 const lines = readFileSync(join(root, 'docs', 'page-coverage.md'), 'utf8').split('\n')
 const cells = lines

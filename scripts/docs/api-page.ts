@@ -1,10 +1,10 @@
 import { ERROR_STATUS } from '@quarterdeck/contract'
-import { createDeviceRoutes } from '../packages/server/src/gate/device-routes.ts'
-import { createPairingRoutes } from '../packages/server/src/gate/pairing-routes.ts'
-import { createRoutes, type RouteParts } from '../packages/server/src/http/create-routes.ts'
-import { listErrors, type Operation, type Parameter, toOpenApi } from '../packages/server/src/http/openapi.ts'
-import type { Route } from '../packages/server/src/http/route.ts'
-import { CONTROL_TABLE } from '../packages/server/src/policy/control-table.ts'
+import { createDeviceRoutes } from '../../packages/server/src/gate/device-routes.ts'
+import { createPairingRoutes } from '../../packages/server/src/gate/pairing-routes.ts'
+import { createRoutes, type RouteParts } from '../../packages/server/src/http/create-routes.ts'
+import { listErrors, type Operation, type Parameter, toOpenApi } from '../../packages/server/src/http/openapi.ts'
+import type { Route } from '../../packages/server/src/http/route.ts'
+import { CONTROL_TABLE } from '../../packages/server/src/policy/control-table.ts'
 import { toExample } from './api-example.ts'
 
 type Schema = Readonly<Record<string, unknown>>

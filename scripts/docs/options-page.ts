@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { FLAG_TABLE, INITIALIZE_TABLE, type InitializeRow, OTHER_OPTIONS } from '@quarterdeck/driver'
-import { root } from './root.ts'
+import { root } from '../root.ts'
 
 const SOURCE = join(root, 'packages/driver/src')
 const EXAMPLE = join(root, 'packages/driver/examples/launch.ts')

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ERROR_STATUS } from '@quarterdeck/contract'
 import { describe, expect, it } from 'vitest'
-import { toOpenApi } from '../packages/server/src/http/openapi.ts'
+import { toOpenApi } from '../../packages/server/src/http/openapi.ts'
+import { root } from '../root.ts'
 import { toExample } from './api-example.ts'
 import { listFields, listRoutes, toApiPage } from './api-page.ts'
-import { root } from './root.ts'
 
 const page = readFileSync(join(root, 'docs/api.md'), 'utf8')
 const routes = listRoutes()
