@@ -77,7 +77,7 @@ function readFields(file: string, name: string): OptionText[] {
 function readStartOptions(): OptionText[] {
   const file = 'session/start-session.ts'
   const keeper = readFields(file, 'KeeperChoice').map((field) => ({ ...field, name: `keeper.${field.name}` }))
-  return [...readFields('control/handlers.ts', 'Handlers'), ...readFields(file, 'StartOptions'), ...keeper]
+  return [...readFields('host/handlers.ts', 'Handlers'), ...readFields(file, 'StartOptions'), ...keeper]
 }
 
 function toStartRow({ name, type, text }: OptionText): string {

@@ -11,17 +11,6 @@ export { type CliWords, readCliWords } from './cli/read-cli-words.ts'
 export type { JsonOrPath, SessionOptions } from './cli/session-options.ts'
 export { readSettingsMode, type SettingsPlaces } from './cli/settings-mode.ts'
 export { type Launch, type LaunchContext, toLaunch } from './cli/to-launch.ts'
-export { type ChannelOptions, ControlChannel } from './control/control-channel.ts'
-export type {
-  ControlOutcome,
-  HostOutcome,
-  HostRequestBody,
-  HostSubtype,
-  RequestOptions,
-} from './control/control-outcome.ts'
-export type * from './control/handlers.ts'
-export type { OpenRequest } from './control/open-requests.ts'
-export { type RequestKind, toRequestKind } from './control/request-kind.ts'
 export { DriverError, type DriverErrorCode } from './driver-error.ts'
 export { Engine } from './engine/engine.ts'
 export type { EngineOptions } from './engine/engine-options.ts'
@@ -30,9 +19,21 @@ export { toNextOptions } from './engine/next-options.ts'
 export { assertNotHeld } from './holder/assert-not-held.ts'
 export { findHolder, type HeldSession, type Holder, lookForHolders, type WhereHeld } from './holder/find-holder.ts'
 export { isProjectFolder } from './holder/held-session.ts'
+export type {
+  ControlOutcome,
+  HostOutcome,
+  HostRequestBody,
+  HostSubtype,
+  RequestOptions,
+} from './host/control-outcome.ts'
+export type * from './host/handlers.ts'
+export type { Liveness } from './host/liveness.ts'
+export type { OpenRequest } from './host/open-requests.ts'
+export { type RequestKind, toRequestKind } from './host/request-kind.ts'
+export { type DecidedRequest, type Decision, toDecision } from './host/to-decision.ts'
 export { attachKeeper } from './keeper/attach-keeper.ts'
 export { KeeperLink } from './keeper/keeper-link.ts'
-export { KeptSession } from './keeper/kept-session.ts'
+export { type KeptOptions, KeptSession } from './keeper/kept-session.ts'
 export { type KeeperProgram, startKeeper, toKeeperMarker } from './keeper/start-keeper.ts'
 export { type Frame, LineFramer, toText } from './lines/line-framer.ts'
 export { LARGE_LINE_BYTES, type LargeLine, readLargeLine } from './lines/read-large-line.ts'
@@ -42,7 +43,6 @@ export { endOrphan, type ProcessNote } from './process/orphan.ts'
 export { identifyProcess } from './process/process-identity.ts'
 export { reapMarked } from './process/reap.ts'
 export { attachSession } from './session/attach-session.ts'
-export type { Liveness } from './session/liveness.ts'
 export { query } from './session/query.ts'
 export { type AttachOptions, type Content, type SendOptions, Session } from './session/session.ts'
 export type { SessionItem } from './session/session-item.ts'

@@ -7,7 +7,7 @@ import { toHostEntry, toKeeperEntry } from '../engine/facts/log-entries.ts'
 import { LogFile } from '../log/log-file.ts'
 import { identifyProcess } from '../process/process-identity.ts'
 import { writeKeeperNote } from './keeper-note.ts'
-import { KeptSession } from './kept-session.ts'
+import { type KeptOptions, KeptSession } from './kept-session.ts'
 
 const started = toKeeperEntry({ subtype: 'started', pid: 1, sessionId: 'A', cwd: '/', resumed: false })
 const hello = (epoch: string) => ({ type: 'hello', version: 1, epoch, sessionIds: ['A'] })
@@ -144,5 +144,47 @@ describe('a session that has a folder', () => {
     for (const go of leave) go?.()
     await seen.promise
     expect(heard).toEqual([false, true, false])
+  })
+
+  describe('with handlers', () => {
+    const asks = (subtype: string) => ({ type: 'control_request', request_id: subtype, request: { subtype } })
+    const answer = (id: string) => ({ type: 'control_response', response: { subtype: 'success', request_id: id } })
+
+    async function openWith(records: object[], options: KeptOptions): Promise<Record<string, unknown>[]> {
+      const given: Record<string, unknown>[] = []
+      await startFake((word) => {
+        if (word.type === 'hello') return [hello('e')]
+        if (word.type === 'follow') return [...records, { type: 'caught_up', seq: records.length }]
+        if (word.type !== 'command') return []
+        given.push(word)
+        return [{ type: 'receipt', commandId: word.commandId, ok: true, seq: 9, state: 'written' }]
+      })
+      session = await KeptSession.open(folder, options)
+      // A command of our own goes behind every answer that was given at the end of the log.
+      await new Promise(setImmediate)
+      await session.command({ commandId: 'last', command: { kind: 'interrupt' } })
+      return given.filter(({ commandId }) => commandId !== 'last')
+    }
+
+    it('refuses by name a request that nobody knows, and leaves to people what asks them', async () => {
+      const records = [
+        record(1, asks('weigh_anchor')),
+        record(2, { ...asks('can_use_tool'), request: { subtype: 'can_use_tool', tool_name: 'Bash', input: {} } }),
+      ]
+      const given = await openWith(records, { handlers: {}, by: 'Quarterdeck' })
+      expect(given).toMatchObject([
+        { by: 'Quarterdeck', command: { kind: 'respond', message: { response: { request_id: 'weigh_anchor' } } } },
+      ])
+      expect(JSON.stringify(given)).toContain('Unsupported control request subtype: weigh_anchor')
+    })
+
+    it('answers nothing a second time that stands answered in the log', async () => {
+      const records = [record(1, asks('weigh_anchor')), { ...record(2, answer('weigh_anchor')), from: 'host' }]
+      expect(await openWith(records, { handlers: {} })).toEqual([])
+    })
+
+    it('answers nothing by itself without them: another host may', async () => {
+      expect(await openWith([record(1, asks('weigh_anchor'))], {})).toEqual([])
+    })
   })
 })

@@ -3,8 +3,10 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { LogRecord } from '@quarterdeck/protocol/pure'
 import { DriverError } from '../driver-error.ts'
-import { applyRecord } from '../engine/facts/apply-record.ts'
-import { noFacts, type SessionFacts } from '../engine/facts/session-facts.ts'
+import type { SessionFacts } from '../engine/facts/session-facts.ts'
+import type { ControlOutcome, RequestOptions } from '../host/control-outcome.ts'
+import type { Handlers } from '../host/handlers.ts'
+import { HostEnd } from '../host/host-end.ts'
 import { LogMirror } from '../log/log-mirror.ts'
 import { readLog } from '../log/read-log.ts'
 import { parseRecordLine } from '../log/record-line.ts'
@@ -17,6 +19,13 @@ import { type KeeperProgram, startKeeper } from './start-keeper.ts'
 
 const MAX_TRIES = 3
 
+export interface KeptOptions {
+  /** Who answers the CLI. Without handlers this host answers nothing by itself. */
+  handlers?: Handlers
+  /** Who this host is, for the record of such answers. */
+  by?: string
+}
+
 /**
  * A session that has a folder, and a keeper while it runs. Finds the keeper again when the link breaks, so that whoever holds
  * this sees one row of records and gives each command once, whatever is killed in between.
@@ -27,7 +36,7 @@ export class KeptSession {
   #link: KeeperLink | null = null
   #mirror: LogMirror | null = null
   #attaching: Promise<void> | null = null
-  #facts: SessionFacts = noFacts
+  readonly #host: HostEnd
   #epoch = ''
   #lastSeq = 0
   #lastAt: string | undefined
@@ -35,13 +44,14 @@ export class KeptSession {
   #problem: DriverError | null = null
   #isClosed = false
 
-  private constructor(folder: string) {
+  private constructor(folder: string, { handlers, by }: KeptOptions) {
     this.folder = folder
+    this.#host = new HostEnd({ command: (given) => this.command(given), handlers, by })
   }
 
   /** Attaches to the keeper if there is one, and reads what has happened. */
-  static async open(folder: string): Promise<KeptSession> {
-    const session = new KeptSession(folder)
+  static async open(folder: string, options: KeptOptions = {}): Promise<KeptSession> {
+    const session = new KeptSession(folder, options)
     await session.#tryAttach()
     return session
   }
@@ -66,7 +76,7 @@ export class KeptSession {
   }
 
   get facts(): SessionFacts {
-    return this.#facts
+    return this.#host.facts.session
   }
 
   get epoch(): string {
@@ -106,12 +116,21 @@ export class KeptSession {
       await this.#whenKnown()
     }
     // It may have been done before the keeper died: the log knows.
-    const done = this.#facts.receipts[given.commandId]
+    const done = this.facts.receipts[given.commandId]
     if (done !== undefined) return { commandId: given.commandId, ok: true, ...done }
     if (this.#problem !== null)
       return { commandId: given.commandId, ok: false, code: 'link_broken', message: this.#problem.message }
     const message = 'The CLI of this session is not running. Send a message to start it.'
     return { commandId: given.commandId, ok: false, code: 'not_running', message }
+  }
+
+  /** Asks the CLI for something. The outcome is a value, whatever it is. */
+  request(
+    subtype: string,
+    body: Record<string, unknown>,
+    options?: RequestOptions & { by?: string },
+  ): Promise<ControlOutcome<unknown>> {
+    return this.#host.request(subtype, body, options)
   }
 
   /** Lines behind `seq`, as they stand in the log. */
@@ -179,11 +198,14 @@ export class KeptSession {
     this.#load()
     link.watch(this.#watchers > 0)
     void link.closed.then((how) => this.#onClosed(link, how))
+    let isCaughtUp = false
     return new Promise((resolve) => {
       void link.closed.then(() => resolve())
       link.follow(this.#lastSeq, (event) => {
         if (event.kind === 'record') this.#take(event.record, event.line)
         else this.#tell(event)
+        if (event.kind === 'caught_up') isCaughtUp = true
+        if (isCaughtUp) this.#host.handleOpen()
         if (event.kind === 'caught_up') resolve()
       })
     })
@@ -224,7 +246,7 @@ export class KeptSession {
   #take(record: LogRecord, line: string): void {
     this.#lastSeq = record.seq
     this.#lastAt = record.at
-    this.#facts = applyRecord(this.#facts, record)
+    this.#host.apply(record)
     this.#mirror?.add(record.seq, line, record.message as Readonly<Record<string, unknown>>)
     this.#tell({ kind: 'record', record, line })
   }
@@ -263,7 +285,7 @@ export class KeptSession {
   #begin(epoch: string): void {
     if (this.#epoch !== '' && this.#epoch !== epoch) {
       this.#mirror = null
-      this.#facts = noFacts
+      this.#host.reset()
       this.#lastSeq = 0
     }
     this.#epoch = epoch

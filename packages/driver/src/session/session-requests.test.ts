@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { Handlers } from '../control/handlers.ts'
+import type { Handlers } from '../host/handlers.ts'
 import type { FakeLink } from './fixtures/fake-link.ts'
 import { ask, open, toAnswer } from './fixtures/open-session.ts'
 import { Session } from './session.ts'

@@ -1,11 +1,11 @@
-import type { InitializeResult, LogRecord, QueuedMessage } from '@quarterdeck/protocol'
-import type { OpenRequest } from '../control/open-requests.ts'
-import { applyToHost, type HostFacts, nothingKnown } from './host-facts.ts'
-import { isSettled, type Liveness, toLivenessState } from './liveness.ts'
+import type { InitializeResult, QueuedMessage } from '@quarterdeck/protocol'
+import type { HostFacts } from '../host/host-facts.ts'
+import { isSettled, type Liveness, toLivenessState } from '../host/liveness.ts'
+import type { OpenRequest } from '../host/open-requests.ts'
 
 /** What is known of a session, and who wants to hear of it. */
-export class SessionView {
-  protected facts: HostFacts = nothingKnown
+export abstract class SessionView {
+  protected abstract readonly facts: HostFacts
   protected isOver: false | 'ended' | 'broken' = false
   readonly #listeners = new Set<() => void>()
   #lastEventAt: string | null = null
@@ -79,9 +79,8 @@ export class SessionView {
     return this.liveness
   }
 
-  protected see(record: LogRecord): void {
-    this.facts = applyToHost(this.facts, record)
-    this.#lastEventAt = record.at
+  protected noteEventAt(at: string): void {
+    this.#lastEventAt = at
   }
 
   protected notify(): void {

@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, it, vi } from 'vitest'
-import type { Handlers } from '../control/handlers.ts'
 import { noFacts } from '../engine/facts/session-facts.ts'
+import type { Handlers } from '../host/handlers.ts'
 import { FakeLink } from './fixtures/fake-link.ts'
 import { ask, open, toAnswer } from './fixtures/open-session.ts'
 import { Session } from './session.ts'

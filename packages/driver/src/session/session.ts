@@ -1,27 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import {
-  type ControlResponse,
-  type ControlSubtype,
-  type InputBlock,
-  toControlError,
-  toControlSuccess,
-} from '@quarterdeck/protocol'
-import { toDecision } from '../control/answer-request.ts'
-import { ControlChannel } from '../control/control-channel.ts'
+import { type ControlSubtype, type InputBlock, toControlError, toControlSuccess } from '@quarterdeck/protocol'
+import type { SessionFacts } from '../engine/facts/session-facts.ts'
 import type {
   ControlOutcome,
   HostOutcome,
   HostRequestBody,
   HostSubtype,
   RequestOptions,
-} from '../control/control-outcome.ts'
-import type { Handlers, PermissionDecision } from '../control/handlers.ts'
-import { toHookRegistry } from '../control/hook-registry.ts'
-import { McpServers } from '../control/mcp-servers.ts'
-import { RequestRouter } from '../control/request-router.ts'
-import type { SessionFacts } from '../engine/facts/session-facts.ts'
-import { isObject } from '../is-object.ts'
-import type { Command, LinkEvent, Receipt, SessionLink } from '../session-link.ts'
+} from '../host/control-outcome.ts'
+import type { Handlers, PermissionDecision, PermissionRequest } from '../host/handlers.ts'
+import { HostEnd } from '../host/host-end.ts'
+import type { HostFacts } from '../host/host-facts.ts'
+import { toRequestKind } from '../host/request-kind.ts'
+import { toDecision } from '../host/to-decision.ts'
+import type { Command, GivenCommand, LinkEvent, Receipt, SessionLink } from '../session-link.ts'
 import { ItemCursor } from './item-cursor.ts'
 import type { SessionItem } from './session-item.ts'
 import { SessionView } from './session-view.ts'
@@ -58,9 +50,7 @@ export class Session extends SessionView implements AsyncIterable<SessionItem>, 
   readonly #link: SessionLink
   readonly #by: string | undefined
   readonly #isOwner: boolean
-  readonly #channel: ControlChannel
-  readonly #router: RequestRouter | null
-  readonly #mcp: McpServers
+  readonly #host: HostEnd
   readonly #turns = new Set<TurnWatch>()
   #items: ItemCursor | null = null
   #isCaughtUp = false
@@ -71,17 +61,13 @@ export class Session extends SessionView implements AsyncIterable<SessionItem>, 
     this.#by = by
     this.#isOwner = isOwner
     this.unsupported = unsupported
-    this.#channel = new ControlChannel({
-      write: (message) => this.#command({ kind: 'request', message }),
-      cliVersion: () => this.facts.cliVersion,
-      canCancel: () => this.facts.initialized?.capabilities !== undefined,
-    })
-    this.#mcp = new McpServers(handlers?.mcpServers ?? {}, (server_name, message) => {
-      void this.#channel.request('mcp_message', { server_name, message })
-    })
-    this.#router = handlers === undefined ? null : this.#createRouter(handlers)
+    this.#host = new HostEnd({ command: (given) => this.#give(given), handlers, by })
     link.follow(0, (event) => this.#take(event))
     void link.closed.then((how) => this.#onClosed(how))
+  }
+
+  protected override get facts(): HostFacts {
+    return this.#host.facts
   }
 
   /** Sends a prompt. The receipt says whether the CLI has it or it waits in the queue. */
@@ -114,12 +100,12 @@ export class Session extends SessionView implements AsyncIterable<SessionItem>, 
 
   /** Answers any request of the CLI with what it wants to have. */
   answer(requestId: string, response: object): Promise<Receipt> {
-    return this.#respond(toControlSuccess(requestId, response))
+    return this.#host.respond(toControlSuccess(requestId, response))
   }
 
   /** Answers any request of the CLI with an error. */
   refuse(requestId: string, reason: string): Promise<Receipt> {
-    return this.#respond(toControlError(requestId, reason))
+    return this.#host.respond(toControlError(requestId, reason))
   }
 
   /** Asks the CLI for something. The outcome is a value, whatever it is. */
@@ -136,7 +122,7 @@ export class Session extends SessionView implements AsyncIterable<SessionItem>, 
     options?: RequestOptions,
   ): Promise<ControlOutcome<unknown>>
   request(subtype: string, body: object = {}, options?: RequestOptions): Promise<ControlOutcome<unknown>> {
-    return this.#channel.request(subtype, body as Record<string, unknown>, options)
+    return this.#host.request(subtype, body as Record<string, unknown>, options)
   }
 
   setModel(model: string | null) {
@@ -198,14 +184,14 @@ export class Session extends SessionView implements AsyncIterable<SessionItem>, 
   async stop(times: { termAfterMs?: number; killAfterMs?: number } = {}): Promise<Session['exit']> {
     await this.#command({ kind: 'stop', ...times })
     await this.#link.closed
-    await this.#mcp.close()
+    await this.#host.close()
     return this.facts.exit
   }
 
   /** Lets go of the session. One that has a keeper runs on. */
   close(): void {
     this.#link.close()
-    void this.#mcp.close()
+    void this.#host.close()
   }
 
   /** All that happens behind a record, to the end of the session. */
@@ -226,39 +212,24 @@ export class Session extends SessionView implements AsyncIterable<SessionItem>, 
     else this.close()
   }
 
-  #createRouter(handlers: Handlers): RequestRouter {
-    const { callbacks } = toHookRegistry(handlers.hooks)
-    const mcp = this.#mcp.deliver.bind(this.#mcp)
-    return new RequestRouter({
-      answerers: { handlers, hooks: callbacks, mcp },
-      respond: (message) => this.#respond(message),
-    })
-  }
-
   #take(event: LinkEvent): void {
     if (event.kind === 'caught_up') this.#isCaughtUp = true
     if (event.kind === 'record') {
       const { record } = event
       const ahead = countTurns(this.facts.session)
-      this.see(record)
-      const { message } = record
-      if (isObject(message)) {
-        if (record.from === 'cli' && message.type === 'control_response') this.#channel.take(message)
-        if (message.type === 'keeper' && message.subtype === 'exited') this.#channel.end()
-      }
+      this.#host.apply(record)
+      this.noteEventAt(record.at)
       for (const turn of this.#turns) turn.take(record, ahead)
     }
-    // What was answered long ago stands in the log too: handlers see only what is still open at its end.
     if (!this.#isCaughtUp) return
-    this.#router?.take(this.facts.open)
+    this.#host.handleOpen()
     this.notify()
   }
 
   #onClosed(how: 'ended' | 'broken'): void {
     this.isOver = how
-    this.#channel.end()
+    this.#host.end()
     for (const turn of this.#turns) turn.end(this.facts.exit)
-    this.#router?.take(new Map())
     this.notify()
   }
 
@@ -266,7 +237,9 @@ export class Session extends SessionView implements AsyncIterable<SessionItem>, 
     const request = this.facts.open.get(requestId)
     // An allow repeats the input: of what we have not seen, a tool would run with nothing.
     if (request === undefined) return this.#refuseDecision(requestId)
-    return this.#respond(toDecision(request.body, requestId, decision) as ControlResponse)
+    const { input, tool_use_id: toolUseId } = request.body as PermissionRequest
+    const kind = toRequestKind(request.body)
+    return this.#host.respond(toDecision({ requestId, kind, input, toolUseId }, decision))
   }
 
   #refuseDecision(requestId: string): Receipt {
@@ -277,18 +250,14 @@ export class Session extends SessionView implements AsyncIterable<SessionItem>, 
     return { ...refusal, code: 'already_resolved', message: `The request '${requestId}' was answered.`, ...answered }
   }
 
-  #respond(message: ControlResponse): Promise<Receipt> {
-    return this.#command({ kind: 'respond', message })
+  #command(command: Command, commandId: string = randomUUID()): Promise<Receipt> {
+    return this.#give({ commandId, command, ...(this.#by === undefined ? {} : { by: this.#by }) })
   }
 
-  async #command(command: Command, commandId: string = randomUUID()): Promise<Receipt> {
+  async #give(given: GivenCommand): Promise<Receipt> {
     // Not from within a listener: every other listener must have had the record first.
     await null
-    const receipt = await this.#link.command({
-      commandId,
-      command,
-      ...(this.#by === undefined ? {} : { by: this.#by }),
-    })
+    const receipt = await this.#link.command(given)
     return !receipt.ok && this.isOver === 'ended' ? this.#explainEnd(receipt) : receipt
   }
 

@@ -1,7 +1,7 @@
 import type { QueuedMessage } from '@quarterdeck/protocol/pure'
 
-/** A request of the CLI that waits for an answer. */
-export interface OpenRequest {
+/** Where the log has a request of the CLI that waits for an answer; the request itself is `OpenRequest`. */
+export interface OpenRequestMark {
   /** Its record, which must not be dropped while it waits. */
   seq: number
   subtype: string
@@ -45,7 +45,7 @@ export interface SessionFacts {
   hasHeard: boolean
   /** Work that outlives its turn. */
   tasks: readonly string[]
-  open: Readonly<Record<string, OpenRequest>>
+  open: Readonly<Record<string, OpenRequestMark>>
   /** The last ones, the newest last. */
   answered: Readonly<Record<string, Answered>>
   queue: readonly QueuedMessage[]

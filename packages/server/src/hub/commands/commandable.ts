@@ -16,7 +16,7 @@ export interface CommandableSession {
   readonly isLive: boolean
   /** What its records mean. */
   readonly state: SessionState
-  readonly kept: Pick<KeptSession, 'command' | 'facts' | 'subscribe'>
+  readonly kept: Pick<KeptSession, 'command' | 'facts' | 'request'>
   /** Starts the process, if there is none. */
   start(options?: { force?: boolean | undefined }): Promise<void>
   /** Starts the process, if there is none, and gives it the message. */

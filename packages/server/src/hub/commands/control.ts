@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import type { ControlCommand } from '@quarterdeck/contract'
-import { ControlChannel, type ControlOutcome, supports } from '@quarterdeck/driver'
+import type { ControlOutcome } from '@quarterdeck/driver'
 import { findControlEntry } from '@quarterdeck/protocol'
 import type { z } from 'zod'
 import { CONTROL_TABLE } from '../../policy/control-table.ts'
@@ -20,7 +19,7 @@ export async function control(session: CommandableSession, request: ControlComma
       )
     await session.start()
   }
-  return toResponse(subtype, await ask(session, subtype, body, by))
+  return toResponse(subtype, await session.kept.request(subtype, body, { by }))
 }
 
 /** What lacks a field is better told by us: old CLIs say nothing, and a newer one might end. */
@@ -29,29 +28,6 @@ function assertFits(request: ControlCommand): void {
   if (result === undefined || result.success) return
   const issue = result.error.issues[0] as z.core.$ZodIssue
   throw new ServerError('bad_request', `'${request.subtype}': ${toIssueSentence(issue)}`)
-}
-
-async function ask(session: CommandableSession, subtype: string, body: Record<string, unknown>, by: string) {
-  const { kept } = session
-  const cliVersion = () => session.state.about.version ?? null
-  const channel = new ControlChannel({
-    write: (message) => kept.command({ commandId: randomUUID(), by, command: { kind: 'request', message } }),
-    cliVersion,
-    // CLI 2.1.38 ends on a line that gives a request up.
-    canCancel: () => supports(cliVersion(), 'unknownRequestError'),
-  })
-  const unsubscribe = kept.subscribe((event) => {
-    if (event.kind !== 'record') return
-    const { from, message } = event.record
-    const { type, subtype: word } = message as { type?: unknown; subtype?: unknown }
-    if (from === 'cli' && type === 'control_response') channel.take(message as Record<string, unknown>)
-    if (from === 'keeper' && word === 'exited') channel.end()
-  })
-  try {
-    return await channel.request(subtype, body)
-  } finally {
-    unsubscribe()
-  }
 }
 
 function toResponse(subtype: string, outcome: ControlOutcome<unknown>): unknown {

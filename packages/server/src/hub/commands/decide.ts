@@ -1,10 +1,10 @@
 import type { DecidePermission } from '@quarterdeck/contract'
+import { type Decision, toDecision } from '@quarterdeck/driver'
 import { type Approval, findDecision } from '@quarterdeck/transcript'
 import { toInputHash } from '../../input-hash.ts'
 import type { Wish } from '../../policy/judge.ts'
 import { ServerError } from '../../server-error.ts'
 import type { CommandableSession, Sender } from './commandable.ts'
-import { toAnswer } from './to-answer.ts'
 import { toRefusal } from './to-refusal.ts'
 
 export interface Deciding extends Sender {
@@ -54,7 +54,7 @@ export async function decide(
   const receipt = await session.kept.command({
     commandId,
     by,
-    command: { kind: 'respond', message: toAnswer(approval, decision) },
+    command: { kind: 'respond', message: toDecision(approval, decision as Decision) },
   })
   if (!receipt.ok) {
     note('decision_not_taken', { ...shown, code: receipt.code })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Archive } from '@quarterdeck/archive'
-import { KeptSession, reapMarked, type SessionOptions } from '@quarterdeck/driver'
+import { type KeptOptions, KeptSession, reapMarked, type SessionOptions } from '@quarterdeck/driver'
 import type { QueuedMessage } from '@quarterdeck/protocol'
 import { initialState } from '@quarterdeck/transcript'
 import { ServerError } from '../../server-error.ts'
@@ -33,6 +33,12 @@ const FORGET_MS = 60_000
 
 /** A session that ended before anything was asked in it leaves nothing to go on with. */
 const EMPTY_MS = 3_600_000
+
+/**
+ * People answer what asks them, whenever they like. Everything else that a CLI asks of its host (a request that a newer CLI has and we do
+ * not know, a hook or an MCP server that is none of ours) is refused by name at once: unanswered, the CLI waits for ever.
+ */
+const SERVER_END: KeptOptions = { handlers: {}, by: 'Quarterdeck' }
 
 const NOTHING: Tail = { state: initialState, isWhole: true }
 
@@ -205,7 +211,7 @@ export class LiveSessions {
 
   async #openFolder(info: SessionInfo): Promise<LiveSession | null> {
     const { folders, archive } = this.#options
-    const kept = await KeptSession.open(folders.toPath(info.sessionId))
+    const kept = await KeptSession.open(folders.toPath(info.sessionId), SERVER_END)
     const { begun = info.created } = info
     if (!kept.isRunning && (kept.epoch === '' || hasForeignWrite(archive, kept, begun))) {
       kept.close()
@@ -238,7 +244,7 @@ export class LiveSessions {
       save,
     }
     const marker = toMarker(data, info.sessionId)
-    const open = kept ?? (await KeptSession.open(folders.toPath(info.sessionId)))
+    const open = kept ?? (await KeptSession.open(folders.toPath(info.sessionId), SERVER_END))
     const session = createLive(info, open, before, { ...context, marker })
     this.#sessions.set(info.sessionId, session)
     this.#options.onExchange(info.sessionId, open.epoch !== '')

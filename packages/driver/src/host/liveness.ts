@@ -1,7 +1,7 @@
 import type { SessionStatus } from '@quarterdeck/protocol/pure'
-import type { OpenRequest } from '../control/open-requests.ts'
-import { toRequestKind } from '../control/request-kind.ts'
 import type { HostFacts } from './host-facts.ts'
+import type { OpenRequest } from './open-requests.ts'
+import { toRequestKind } from './request-kind.ts'
 
 export interface Liveness {
   state: SessionStatus

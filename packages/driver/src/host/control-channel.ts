@@ -7,6 +7,7 @@ import { mayAnswer } from './known-requests.ts'
 import { toTimeLimitMs } from './time-limits.ts'
 
 type Outcome = ControlOutcome<unknown>
+type Asking = RequestOptions & { by?: string }
 
 interface Pending {
   subtype: string
@@ -14,8 +15,8 @@ interface Pending {
 }
 
 export interface ChannelOptions {
-  /** Writes a line to the CLI's stdin. */
-  write(message: object): Promise<Receipt>
+  /** Writes a line to the CLI's stdin; `by` is who asks, where it is not the host itself. */
+  write(message: object, by?: string): Promise<Receipt>
   cliVersion(): string | null
   /** Old CLIs end, and the session with them, on a line that gives a request up. */
   canCancel(): boolean
@@ -38,9 +39,9 @@ export class ControlChannel {
     body: HostRequestBody<S>,
     options?: RequestOptions,
   ): Promise<HostOutcome<S>>
-  request(subtype: string, body: Json, options?: RequestOptions): Promise<Outcome>
-  async request(subtype: string, body: object, options: RequestOptions = {}): Promise<Outcome> {
-    const { signal, timeoutMs = toTimeLimitMs(subtype) } = options
+  request(subtype: string, body: Json, options?: Asking): Promise<Outcome>
+  async request(subtype: string, body: object, options: Asking = {}): Promise<Outcome> {
+    const { signal, by, timeoutMs = toTimeLimitMs(subtype) } = options
     if (signal?.aborted) return { kind: 'cancelled' }
     if (!mayAnswer(subtype, this.#options.cliVersion())) return { kind: 'unsupported' }
 
@@ -57,7 +58,8 @@ export class ControlChannel {
     this.#pending.set(requestId, { subtype, settle: resolve })
 
     try {
-      const receipt = await this.#options.write(toControlRequest(requestId, { ...body, subtype } as ControlRequestBody))
+      const line = toControlRequest(requestId, { ...body, subtype } as ControlRequestBody)
+      const receipt = await this.#options.write(line, by)
       if (!receipt.ok) this.#settle(requestId, toRefusal(receipt))
       return await promise
     } finally {

@@ -1,8 +1,8 @@
 import type { ExitInfo, KeeperMessage, LogRecord } from '@quarterdeck/protocol/pure'
-import { applyToOpenRequests, type OpenRequest } from '../control/open-requests.ts'
 import { applyRecord } from '../engine/facts/apply-record.ts'
 import { noFacts, type SessionFacts } from '../engine/facts/session-facts.ts'
 import { isObject, type Json } from '../is-object.ts'
+import { applyToOpenRequests, type OpenRequest } from './open-requests.ts'
 
 /** What a host knows of a session from its log: what the engine knows, and what is of interest to people. */
 export interface HostFacts {

@@ -4,24 +4,16 @@ import {
   type ControlResponse,
   type HookInput,
   type PermissionUpdate,
-  toAllow,
   toControlError,
   toControlSuccess,
   toDeny,
   toMcpResponse,
   toQuestionAnswers,
 } from '@quarterdeck/protocol'
-import type {
-  Dialog,
-  Elicitation,
-  Handlers,
-  HookCallback,
-  PermissionDecision,
-  PermissionRequest,
-  RequestContext,
-} from './handlers.ts'
+import type { Dialog, Elicitation, Handlers, HookCallback, PermissionRequest, RequestContext } from './handlers.ts'
 import type { OpenRequest } from './open-requests.ts'
 import { toRequestKind } from './request-kind.ts'
+import { type DecidedRequest, toDecision } from './to-decision.ts'
 
 export interface Answerers {
   handlers: Handlers
@@ -39,7 +31,7 @@ export async function answerRequest(
   const context: RequestContext = { requestId, since, signal }
   switch (toRequestKind(body)) {
     case 'permission':
-      return toDecision(body, requestId, await handlers.onPermission?.(body as PermissionRequest, context))
+      return answerPermission(body as PermissionRequest, handlers, context)
     case 'question':
       return answerQuestion(body as PermissionRequest, handlers, context)
     case 'plan':
@@ -65,28 +57,35 @@ export function toFailure({ requestId, body }: OpenRequest, reason: string): Con
   return toDeny({ requestId, message: `The host could not decide: ${reason}` })
 }
 
+async function answerPermission(request: PermissionRequest, handlers: Handlers, context: RequestContext) {
+  const decision = await handlers.onPermission?.(request, context)
+  return decision === undefined ? undefined : toDecision(toDecided(request, context.requestId), decision)
+}
+
+function toDecided(request: PermissionRequest, requestId: string): DecidedRequest {
+  return { requestId, kind: 'permission', input: request.input, toolUseId: request.tool_use_id }
+}
+
 async function answerQuestion(request: PermissionRequest, handlers: Handlers, context: RequestContext) {
   const { requestId } = context
-  if (handlers.onQuestion === undefined)
-    return toDecision(request, requestId, await handlers.onPermission?.(request, context))
+  if (handlers.onQuestion === undefined) return answerPermission(request, handlers, context)
   const decision = await handlers.onQuestion(request, context)
   if (decision === undefined) return undefined
   if ('skip' in decision) return toDeny({ requestId, message: decision.message ?? 'The user skipped the question.' })
   const updatedInput = toQuestionAnswers(request.input, Object.entries(decision.answers))
-  return toDecision(request, requestId, { behavior: 'allow', updatedInput })
+  return toDecision(toDecided(request, requestId), { behavior: 'allow', updatedInput })
 }
 
 async function answerPlan(request: PermissionRequest, handlers: Handlers, context: RequestContext) {
   const { requestId } = context
-  if (handlers.onPlan === undefined)
-    return toDecision(request, requestId, await handlers.onPermission?.(request, context))
+  if (handlers.onPlan === undefined) return answerPermission(request, handlers, context)
   const decision = await handlers.onPlan(request, context)
   if (decision === undefined) return undefined
   if (decision.approve !== true) return toDeny({ requestId, message: decision.message })
   const { mode } = decision
   const updatedPermissions: PermissionUpdate[] =
     mode === undefined ? [] : [{ type: 'setMode', mode, destination: 'session' }]
-  return toDecision(request, requestId, { behavior: 'allow', updatedPermissions })
+  return toDecision(toDecided(request, requestId), { behavior: 'allow', updatedPermissions })
 }
 
 async function answerHook(
@@ -107,18 +106,4 @@ async function answerOther(body: ControlRequestBody, handlers: Handlers, context
 
 function toSuccess(requestId: string, response: object | undefined): ControlResponse | undefined {
   return response === undefined ? undefined : toControlSuccess(requestId, response)
-}
-
-/** The answer to an approval. An allow repeats the input, which CLI 2.1.38 asks for. */
-export function toDecision(
-  body: ControlRequestBody,
-  requestId: string,
-  decision: PermissionDecision | undefined,
-): ControlResponse | undefined {
-  if (decision === undefined) return undefined
-  const { tool_use_id: toolUseId, input } = body as PermissionRequest
-  if (decision.behavior === 'deny') return toDeny({ ...decision, requestId, toolUseId })
-  if (decision.behavior === 'allow') return toAllow({ ...decision, requestId, input: input ?? {}, toolUseId })
-  // Not all callers have a compiler: only the one word may let a tool run.
-  throw new Error(`'${(decision as { behavior: unknown }).behavior}' is neither allow nor deny.`)
 }
