@@ -193,7 +193,7 @@ describe('the server, in its place', () => {
   it('says that its data is of a newer version, and leaves it alone', async () => {
     await stage.server.stop()
     const path = join(stage.data, 'version.json')
-    expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({ version: 1 })
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({ product: 'quarterdeck', version: 1 })
     writeFileSync(path, '{"version":99}')
     const newer = run(stage, '--no-open', '--port', '0')
     expect(newer).toMatchObject({

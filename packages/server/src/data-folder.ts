@@ -1,10 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { identifyProcess } from '@quarterdeck/driver'
-import { migrateData } from './data-version.ts'
+import { isMarked, migrateData } from './data-version.ts'
 import { makePrivateFolder } from './private-file.ts'
 import { StartProblem } from './start-problem.ts'
 
+/** What stood in a data directory before `version.json` named the product. New files need no entry here. */
 const NAMES: ReadonlySet<string> = new Set([
   ...['server.json', 'config.json', 'version.json', 'lock', 'open.html', 'sessions', 'demo', 'trusted-folders.json'],
   ...['devices.json', 'audit.ndjson', 'audit.ndjson.last', 'push', 'preferences.json', 'bridge.key'],
@@ -36,8 +37,7 @@ export function takeDataFolder(folder: string): () => void {
 function assertOurs(folder: string): void {
   if (!existsSync(folder)) return
   if (!statSync(folder).isDirectory()) throw new StartProblem(`'${folder}' is a file. Name a folder with --data DIR.`)
-  const names = readdirSync(folder)
-  if (!names.every(isOurs))
+  if (!isMarked(folder) && !readdirSync(folder).every(isOurs))
     throw new StartProblem(
       `'${folder}' holds other things than Quarterdeck's. Name an empty or a new folder with --data DIR.`,
     )

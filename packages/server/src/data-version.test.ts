@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { MIGRATIONS, type Migration, migrateData } from './data-version.ts'
+import { isMarked, MIGRATIONS, type Migration, migrateData } from './data-version.ts'
 
 describe('the version of the data directory', () => {
   let folder: string
@@ -32,6 +32,13 @@ describe('the version of the data directory', () => {
     migrateData(folder, list(1, 2, 3))
     expect(done).toEqual([1, 2, 3])
     expect(version()).toBe(3)
+  })
+
+  it('names the product, in a folder of an older version too', () => {
+    writeFileSync(join(folder, 'version.json'), '{"version":2}')
+    expect(isMarked(folder)).toBe(false)
+    migrateData(folder, list(1, 2))
+    expect([isMarked(folder), version(), done]).toEqual([true, 2, []])
   })
 
   it('stays where a step failed, so that it is taken again', () => {

@@ -16,6 +16,7 @@ export const MIGRATIONS: readonly Migration[] = [
 ]
 
 const FILE = 'version.json'
+const PRODUCT = 'quarterdeck'
 
 /** Brings the data directory to our version; a newer one than we know is left alone. */
 export function migrateData(folder: string, migrations: readonly Migration[] = MIGRATIONS): void {
@@ -29,11 +30,23 @@ export function migrateData(folder: string, migrations: readonly Migration[] = M
     run(folder)
     writeVersion(folder, to)
   }
-  if (!existsSync(join(folder, FILE))) writeVersion(folder, newest)
+  if (!isMarked(folder)) writeVersion(folder, newest)
+}
+
+/** Whether the folder says itself that it is Quarterdeck's: then it may hold files of any name, those of later versions too. */
+export function isMarked(folder: string): boolean {
+  const path = join(folder, FILE)
+  if (!existsSync(path)) return false
+  try {
+    return (JSON.parse(readFileSync(path, 'utf8')) as { product?: unknown } | null)?.product === PRODUCT
+  } catch {
+    // A file that is damaged is told by migrateData, with what it should be like.
+    return false
+  }
 }
 
 function writeVersion(folder: string, version: number): void {
-  writePrivateFile(join(folder, FILE), `${JSON.stringify({ version })}\n`)
+  writePrivateFile(join(folder, FILE), `${JSON.stringify({ product: PRODUCT, version })}\n`)
 }
 
 function readVersion(folder: string, newest: number): number {
