@@ -15,10 +15,10 @@ export type LargeLine = { ok: true; sketch: unknown } | { ok: false; reason: str
 export function readLargeLine(bytes: Buffer, worker: URL): Promise<LargeLine> {
   return new Promise((resolve) => {
     const options = { workerData: toShared(bytes), resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB } }
-    const thread = new Worker(worker, options)
-    thread.on('message', (answer: LargeLine) => resolve(answer))
-    thread.on('error', (error) => resolve({ ok: false, reason: error.message }))
-    thread.on('exit', () => resolve({ ok: false, reason: 'Its thread ended without an answer.' }))
+    const reader = new Worker(worker, options)
+    reader.on('message', (answer: LargeLine) => resolve(answer))
+    reader.on('error', (error) => resolve({ ok: false, reason: error.message }))
+    reader.on('exit', () => resolve({ ok: false, reason: 'Its thread ended without an answer.' }))
   })
 }
 

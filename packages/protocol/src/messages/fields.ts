@@ -8,8 +8,8 @@ export const identity = {
   timestamp: z.string().optional(),
 }
 
-/** What transcript lines carry besides: where the line hangs in the thread, and where it was written. */
-export const thread = {
+/** What transcript lines carry besides: where the line hangs in the transcriptPlace, and where it was written. */
+export const transcriptPlace = {
   parentUuid: z.string().nullish(),
   logical_parent_uuid: z.string().nullish(),
   isSidechain: z.boolean().optional(),
