@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Content, ContentBlock } from '../lines/blocks.ts'
 import { entry, Json, loose, open } from '../lines/define.ts'
 import { Usage } from '../usage.ts'
-import { ApiErrorName, cause, identity, Origin, transcriptPlace } from './fields.ts'
+import { ApiErrorName, cause, identity, Origin, transcriptFields } from './fields.ts'
 
 const ApiMessage = loose({
   id: z.string().optional(),
@@ -18,7 +18,7 @@ const ApiMessage = loose({
 export const AssistantMessage = loose({
   type: z.literal('assistant'),
   ...identity,
-  ...transcriptPlace,
+  ...transcriptFields,
   ...cause,
   message: ApiMessage,
   request_id: z.string().optional(),
@@ -42,7 +42,7 @@ export type AssistantMessage = z.infer<typeof AssistantMessage>
 export const UserMessage = loose({
   type: z.literal('user'),
   ...identity,
-  ...transcriptPlace,
+  ...transcriptFields,
   ...cause,
   message: loose({ role: z.literal('user'), content: Content }),
   isReplay: z.boolean().optional(),

@@ -8,8 +8,8 @@ export const identity = {
   timestamp: z.string().optional(),
 }
 
-/** What transcript lines carry besides: where the line hangs in the transcriptPlace, and where it was written. */
-export const transcriptPlace = {
+/** Fields that only lines of a transcript have: which line they follow, and where they were written. */
+export const transcriptFields = {
   parentUuid: z.string().nullish(),
   logical_parent_uuid: z.string().nullish(),
   isSidechain: z.boolean().optional(),

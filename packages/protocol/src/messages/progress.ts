@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { byWord } from '../lines/by-word.ts'
 import { entry, Json, loose } from '../lines/define.ts'
 import { AssistantMessage, UserMessage } from './conversation.ts'
-import { cause, identity, transcriptPlace } from './fields.ts'
+import { cause, identity, transcriptFields } from './fields.ts'
 
 function progress<T extends string, S extends z.ZodRawShape>(type: T, data: S) {
   return loose({
     type: z.literal('progress'),
     ...identity,
-    ...transcriptPlace,
+    ...transcriptFields,
     ...cause,
     tool_use_id: z.string().optional(),
     data: loose({ type: z.literal(type), ...data }),

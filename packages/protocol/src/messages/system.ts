@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { loose } from '../lines/define.ts'
-import { cause, identity, transcriptPlace } from './fields.ts'
+import { cause, identity, transcriptFields } from './fields.ts'
 
 const common = {
   type: z.literal('system'),
   ...identity,
-  ...transcriptPlace,
+  ...transcriptFields,
   parent_tool_use_id: cause.parent_tool_use_id,
   content: z.string().optional(),
   level: z.string().optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { entry, Json, loose, type Since } from '../lines/define.ts'
-import { identity, transcriptPlace } from './fields.ts'
+import { identity, transcriptFields } from './fields.ts'
 
 function line<T extends string, S extends z.ZodRawShape>(type: T, shape: S) {
   return loose({ type: z.literal(type), ...identity, ...shape })
@@ -36,7 +36,7 @@ const FileHistoryDelta = line('file-history-delta', {
 const QueueOperation = line('queue-operation', { operation: z.string(), content: z.unknown().optional() })
 
 const Attachment = line('attachment', {
-  ...transcriptPlace,
+  ...transcriptFields,
   attachment: loose({ type: z.string() }),
   rendered: z.unknown().optional(),
 })
