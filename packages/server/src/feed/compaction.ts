@@ -1,3 +1,4 @@
+import { StreamPieces } from '@quarterdeck/driver'
 import { type FeedRecord, fromOf } from './feed-record.ts'
 import { SeqRanges } from './seq-ranges.ts'
 
@@ -27,8 +28,7 @@ export class Compaction {
   readonly #answered = new Set<string>()
   /** Prompts that were written to the CLI, which says them again. */
   readonly #prompts = new Set<string>()
-  /** The message that is being written, by who writes it. */
-  readonly #writing = new Map<string, { pieces: number[]; frame: number[] }>()
+  readonly #streams = new StreamPieces((type) => type.startsWith('content_block_'))
   /** The newest of those that say how things stand. */
   readonly #standing = new Map<string, number>()
 
@@ -107,19 +107,11 @@ export class Compaction {
     }
   }
 
-  /** The message itself comes in full beside its pieces; what was cut off has nothing but them. */
   #takePiece(seq: number, message: Raw): void {
-    const lane = String(message.parent_tool_use_id ?? '')
-    const type = (message.event as Raw | undefined)?.type
-    if (type === 'message_start') this.#writing.set(lane, { pieces: [], frame: [] })
-    const writing = this.#writing.get(lane)
-    if (writing === undefined) return
-    const isPiece = typeof type === 'string' && type.startsWith('content_block_')
-    ;(isPiece ? writing.pieces : writing.frame).push(seq)
-    if (type !== 'message_stop') return
-    this.#writing.delete(lane)
-    for (const piece of writing.pieces) this.#over.page.add(piece)
-    for (const piece of [...writing.pieces, ...writing.frame]) this.#over.raw.add(piece)
+    const done = this.#streams.take(seq, message)
+    if (done === null) return
+    for (const piece of done.pieces) this.#over.page.add(piece)
+    for (const piece of [...done.pieces, ...done.frame]) this.#over.raw.add(piece)
   }
 
   #answer(seq: number, requestId: string): void {
