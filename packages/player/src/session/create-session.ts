@@ -10,9 +10,9 @@ import { TranscriptFile } from '../transcript/transcript-file.ts'
 import { VERSION } from '../version.ts'
 import { type BackgroundTask, BackgroundTasks } from './background-tasks.ts'
 import { resolveModel } from './catalogue.ts'
+import { Lane } from './lane.ts'
 import { OpenPrompts } from './open-prompts.ts'
 import type { Session } from './session.ts'
-import { Thread } from './thread.ts'
 import { UsageMeter } from './usage-meter.ts'
 import { Wire } from './wire.ts'
 
@@ -42,7 +42,7 @@ export function createSession(parts: SessionParts, events: SessionEvents): Sessi
   let { path, parentUuid } = start
   const createMain = () => {
     const transcript = options.keepTranscript ? new TranscriptFile(path, toFields(), now, parentUuid) : undefined
-    return new Thread(wire, transcript, now)
+    return new Lane(wire, transcript, now)
   }
   const session: Session = {
     options,
@@ -60,18 +60,18 @@ export function createSession(parts: SessionParts, events: SessionEvents): Sessi
     permissions: { mode: options.permissionMode, rules: [] },
     sparesTasks: false,
     notify: events.onTaskEnd,
-    createThread({ agentId, toolUseId, type, description }) {
-      const thread = {
+    createLane({ agentId, toolUseId, type, description }) {
+      const lane = {
         parent_tool_use_id: toolUseId,
         agent_id: agentId,
         subagent_type: type,
         task_description: description,
       }
-      if (!options.keepTranscript) return new Thread(wire, undefined, now, thread)
+      if (!options.keepTranscript) return new Lane(wire, undefined, now, lane)
       const stem = join(path.replace(/\.jsonl$/, ''), 'subagents', `agent-${agentId}`)
       const transcript = new TranscriptFile(`${stem}.jsonl`, { ...toFields(), agentId }, now)
       writeMeta(`${stem}.meta.json`, { agentType: type, description, toolUseId, spawnDepth: 1 })
-      return new Thread(wire, transcript, now, thread)
+      return new Lane(wire, transcript, now, lane)
     },
     clear() {
       const sessionId = crypto.randomUUID()

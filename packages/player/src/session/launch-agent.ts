@@ -49,12 +49,12 @@ async function work(
 ): Promise<void> {
   const { session } = parent
   const { id: agentId, toolUseId, type, description } = task
-  const thread = session.createThread({ agentId, toolUseId, type, description })
-  thread.keep(crypto.randomUUID(), { type: 'user', message: { role: 'user', content: prompt } })
+  const lane = session.createLane({ agentId, toolUseId, type, description })
+  lane.keep(crypto.randomUUID(), { type: 'user', message: { role: 'user', content: prompt } })
   const startedAt = session.clock.now().getTime()
   const play: Play = {
     session,
-    thread,
+    lane,
     signal: task.controller.signal,
     promptUuid: parent.promptUuid,
     denials: [],

@@ -20,8 +20,8 @@ export async function playSteps(play: Play, steps: readonly Step[]): Promise<voi
 
 /** False when a tool of it was refused. */
 async function playReply(play: Play, reply: Reply): Promise<boolean> {
-  const { session, thread } = play
-  if (thread.isMain && session.options.partialMessages) session.wire.sendSystem('status', { status: 'requesting' })
+  const { session, lane } = play
+  if (lane.isMain && session.options.partialMessages) session.wire.sendSystem('status', { status: 'requesting' })
   play.echo()
   if (reply.errorStatus !== undefined) {
     play.failure = sayApiError(play, reply.errorStatus)
@@ -43,14 +43,14 @@ async function playOrStop(play: Play, scene: SceneEvent): Promise<void> {
     await playEvent(play, scene)
   } catch (error) {
     if (!(error instanceof Interrupted)) throw error
-    play.thread.sendUser([{ type: 'text', text: '[Request interrupted by user]' }])
+    play.lane.sendUser([{ type: 'text', text: '[Request interrupted by user]' }])
     throw new Interrupted('text')
   }
 }
 
 function sayApiError(play: Play, status: number): NonNullable<Play['failure']> {
   const apiError = `API Error: ${status} The script says so`
-  play.thread.sendAssistant({
+  play.lane.sendAssistant({
     id: crypto.randomUUID(),
     type: 'message',
     role: 'assistant',

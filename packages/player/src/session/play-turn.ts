@@ -52,7 +52,7 @@ function createPlay(session: Session, prompt: UserInput | undefined, signal: Abo
   let isEchoed = prompt === undefined || !session.options.replayUserMessages
   return {
     session,
-    thread: session.main,
+    lane: session.main,
     signal,
     promptUuid: prompt?.uuid,
     denials: [],

@@ -28,7 +28,7 @@ export async function runTool(play: Play, tool: ScriptedTool, use: ToolUse): Pro
 }
 
 async function decideTool(play: Play, tool: ScriptedTool, use: ToolUse): Promise<Decision> {
-  const { session, thread } = play
+  const { session, lane } = play
   const decision = decide(tool.name, tool.input, session.permissions)
   const asks = tool.ask === undefined ? decision === 'ask' : tool.ask && decision !== 'deny'
   if (decision === 'deny') {
@@ -47,7 +47,7 @@ async function decideTool(play: Play, tool: ScriptedTool, use: ToolUse): Promise
     ...(suggestions.length === 0 ? {} : { permission_suggestions: suggestions }),
     tool_use_id: use.id,
     ...(isQuestion(tool.name) ? { requires_user_interaction: true } : {}),
-    ...(thread.agentId === undefined ? {} : { agent_id: thread.agentId }),
+    ...(lane.agentId === undefined ? {} : { agent_id: lane.agentId }),
   })
   if (answer.behavior === 'allow') applyAnswer(play, tool, answer)
   return answer
@@ -97,7 +97,7 @@ export function sayOutcome(play: Play, use: ToolUse, outcome: Outcome, decision:
   play.session.meter.read(content)
   const block = { type: 'tool_result', content, is_error: isError, tool_use_id: use.id }
   const source = decision === 'accept' ? 'user_temporary' : 'user_reject'
-  play.thread.sendUser([block], {
+  play.lane.sendUser([block], {
     result,
     meta: [{ id: use.id, permission_decision: { decision, source } }],
     disk: { sourceToolAssistantUUID: use.assistantUuid },
@@ -107,8 +107,8 @@ export function sayOutcome(play: Play, use: ToolUse, outcome: Outcome, decision:
 function sayRejected(play: Play, use: ToolUse): void {
   const block = { type: 'tool_result', content: REJECTED, is_error: true, tool_use_id: use.id }
   const disk = { sourceToolAssistantUUID: use.assistantUuid }
-  play.thread.sendUser([block], { result: 'User rejected tool use', disk })
-  play.thread.sendUser([{ type: 'text', text: '[Request interrupted by user for tool use]' }])
+  play.lane.sendUser([block], { result: 'User rejected tool use', disk })
+  play.lane.sendUser([{ type: 'text', text: '[Request interrupted by user for tool use]' }])
 }
 
 function remember({ session, promptUuid }: Play, tool: ScriptedTool, input: Record<string, unknown>): void {

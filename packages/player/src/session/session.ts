@@ -2,9 +2,9 @@ import type { Clock } from '../clock.ts'
 import type { PlayerOptions } from '../options.ts'
 import type { Script, Step } from '../script/script.ts'
 import type { BackgroundTask, BackgroundTasks } from './background-tasks.ts'
+import type { Lane } from './lane.ts'
 import type { OpenPrompts } from './open-prompts.ts'
 import type { Permissions } from './permissions.ts'
-import type { Thread } from './thread.ts'
 import type { ToolMemory } from './tool-outcome.ts'
 import type { UsageMeter } from './usage-meter.ts'
 import type { Wire } from './wire.ts'
@@ -23,13 +23,13 @@ export interface Session {
   /** Files that tools changed, by the uuid of the prompt they changed them for. */
   readonly changedFiles: Map<string, Set<string>>
   /** Changes with /clear, which begins another transcript. */
-  main: Thread
+  main: Lane
   model: string
   permissions: Permissions
   /** What the host said in `initialize`: it can stop tasks one by one. */
   sparesTasks: boolean
-  /** A thread for a subagent, with a transcript of its own. */
-  createThread(agent: { agentId: string; toolUseId: string; type: string; description: string }): Thread
+  /** A lane for a subagent, with a transcript of its own. */
+  createLane(agent: { agentId: string; toolUseId: string; type: string; description: string }): Lane
   /** A task has ended: a turn of these steps begins when no other is at play; without any, none does. */
   notify(task: BackgroundTask, steps?: Step[]): void
   /** Begins another session in this process. */
@@ -45,7 +45,7 @@ export interface Denial {
 /** A turn at play, or a subagent at work. */
 export interface Play {
   readonly session: Session
-  readonly thread: Thread
+  readonly lane: Lane
   readonly signal: AbortSignal
   readonly promptUuid: string | undefined
   readonly denials: Denial[]

@@ -1,7 +1,7 @@
 import type { Reply } from '../script/script.ts'
 import { Interrupted } from './interrupted.ts'
+import type { Block } from './lane.ts'
 import type { Play } from './session.ts'
-import type { Block } from './thread.ts'
 
 const PIECE = 24
 const DEFAULT_DELTA_MS = 12
@@ -14,7 +14,7 @@ export interface ToolUse {
 
 /** Says one message of the model: block by block, each as it grows where the host wants that, and then whole. */
 export async function streamReply(play: Play, reply: Reply): Promise<ToolUse[]> {
-  const { session, thread } = play
+  const { session, lane } = play
   const blocks = toBlocks(reply)
   const usage = session.meter.count(session.model, JSON.stringify(blocks))
   const id = `msg_${crypto.randomUUID().replaceAll('-', '').slice(0, 24)}`
@@ -22,7 +22,7 @@ export async function streamReply(play: Play, reply: Reply): Promise<ToolUse[]> 
   const early = { stop_reason: null, stop_sequence: null, usage: { ...usage, output_tokens: 1 } }
   const stopReason = reply.tools === undefined ? 'end_turn' : 'tool_use'
   const final = { stop_reason: stopReason, usage }
-  const isLive = thread.isMain && session.options.partialMessages
+  const isLive = lane.isMain && session.options.partialMessages
   const emit = (event: object) => {
     if (isLive) session.wire.send({ type: 'stream_event', event, parent_tool_use_id: null, api_message_id: id })
   }
@@ -38,14 +38,14 @@ export async function streamReply(play: Play, reply: Reply): Promise<ToolUse[]> 
     const said = await grow(play, reply, block, (delta) => emit({ type: 'content_block_delta', index, delta }))
     if (said !== undefined) {
       const content = [{ type: 'text', text: said }]
-      if (said !== '') thread.sendAssistant({ ...head, content, ...early }, final, { aborted: true })
-      thread.sendUser([{ type: 'text', text: '[Request interrupted by user]' }])
+      if (said !== '') lane.sendAssistant({ ...head, content, ...early }, final, { aborted: true })
+      lane.sendUser([{ type: 'text', text: '[Request interrupted by user]' }])
       emit({ type: 'content_block_stop', index })
       close()
       throw new Interrupted('text')
     }
     const cause = play.promptUuid === undefined ? {} : { user_message_uuid: play.promptUuid }
-    const uuid = thread.sendAssistant({ ...head, content: [block], ...early }, final, cause)
+    const uuid = lane.sendAssistant({ ...head, content: [block], ...early }, final, cause)
     emit({ type: 'content_block_stop', index })
     if (block.type === 'tool_use') uses.push({ id: block.id as string, index: uses.length, assistantUuid: uuid })
   }

@@ -27,7 +27,7 @@ interface Parts {
   tape: Taped[] | null
 }
 
-export interface ThreadLine {
+export interface BranchLine {
   /** Where something before the line names it already. */
   uuid?: string
   /** Everything between the fields that all lines share, in the CLI's order. */
@@ -78,7 +78,7 @@ export class Conversation {
   }
 
   /** Adds a line to the thread and returns its uuid. */
-  add({ body, facts, promptId, logicalParentUuid, parentUuid, isAside, ...known }: ThreadLine): string {
+  add({ body, facts, promptId, logicalParentUuid, parentUuid, isAside, ...known }: BranchLine): string {
     const uuid = known.uuid ?? this.ids.uuid()
     const parent = parentUuid === undefined ? this.parentUuid : parentUuid
     const line = toEnvelope(

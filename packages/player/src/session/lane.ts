@@ -4,7 +4,7 @@ import type { Wire } from './wire.ts'
 export type Block = { type: string } & Record<string, unknown>
 
 /** What the messages of a subagent carry besides. */
-export interface ThreadFields {
+export interface LaneFields {
   parent_tool_use_id: string | null
   agent_id?: string
   subagent_type?: string
@@ -12,13 +12,13 @@ export interface ThreadFields {
 }
 
 /** The conversation of the session, or of one of its subagents: said on the wire and kept on disk. */
-export class Thread {
+export class Lane {
   readonly #wire: Wire
   readonly #transcript: TranscriptFile | undefined
-  readonly #fields: ThreadFields
+  readonly #fields: LaneFields
   readonly #now: () => Date
 
-  constructor(wire: Wire, transcript: TranscriptFile | undefined, now: () => Date, fields?: ThreadFields) {
+  constructor(wire: Wire, transcript: TranscriptFile | undefined, now: () => Date, fields?: LaneFields) {
     this.#wire = wire
     this.#transcript = transcript
     this.#now = now
