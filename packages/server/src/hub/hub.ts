@@ -6,6 +6,7 @@ import { type About, fold, type SessionState, toOverview } from '@quarterdeck/tr
 import { ServerError } from '../server-error.ts'
 import { ChangeFeed } from './change-feed.ts'
 import type { CommandableHub, StartOrder } from './commandable.ts'
+import type { FileGuard } from './file-guard.ts'
 import { foldTail } from './fold-tail.ts'
 import { Holders } from './holders.ts'
 import { Inbox } from './inbox.ts'
@@ -203,14 +204,15 @@ export class Hub implements CommandableHub, SessionSources {
     if (outcome.kind !== 'kept') throw new ServerError('storage', `Session '${id}' cannot be kept: ${outcome.reason}.`)
   }
 
-  restoreVersion(id: string, name: string, request: RestoreRequest) {
-    return restoreVersion(this.#archive, this.#toWritten(id), name, request)
+  restoreVersion(id: string, name: string, request: RestoreRequest, guard: FileGuard) {
+    const { projectPath: project } = this.getRow(id)
+    return restoreVersion({ archive: this.#archive, sessionId: this.#toWritten(id), project, guard }, name, request)
   }
 
   /** `askCli` lets the CLI of a session that runs do it. */
-  rewind(id: string, request: RewindRequest, askCli: NonNullable<RewindPlaces['askCli']>) {
+  rewind(id: string, request: RewindRequest, guard: FileGuard, askCli: NonNullable<RewindPlaces['askCli']>) {
     const { projectPath, live } = this.getRow(id)
-    const places = { archive: this.#archive, sessionId: this.#toWritten(id), project: projectPath }
+    const places = { archive: this.#archive, sessionId: this.#toWritten(id), project: projectPath, guard }
     return rewind({ ...places, askCli: live ? askCli : null }, request)
   }
 
