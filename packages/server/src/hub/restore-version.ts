@@ -38,7 +38,7 @@ export async function restoreVersion(places: RestorePlaces, name: string, reques
   if (isSensitive && !isOwn)
     guard.fail(path, `'${path}' is obeyed by programs without asking, and only its own versions are restored to it`)
   if (isSensitive && !guard.isConfirmed(path)) guard.ask([path])
-  guard.note({ name, path, ...(to !== undefined && { to }), ...(isSensitive && { confirmed: [path] }) })
+  guard.note({ version: name, path, ...(to !== undefined && { to }), ...(isSensitive && { confirmed: [path] }) })
   return toAnswer(writeVersion(place, { isDryRun, knownSha256, isForced }), path, guard)
 }
 
