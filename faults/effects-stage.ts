@@ -155,6 +155,9 @@ export class EffectsStage {
     this.write(join(this.data, 'trusted-folders.json'), '[]')
     this.write(join(this.home, '.claude/settings.json'), JSON.stringify({ note: SECRET }))
     symlinkSync(join(this.home, '.ssh'), join(this.home, 'to-ssh'))
+    // A harmless name for what GitHub runs.
+    this.write(join(this.project, '.github/workflows/ci.yml'), 'new steps\n')
+    symlinkSync('.github/workflows', join(this.project, 'steps'))
     symlinkSync(join(this.home, '.ssh/id_ed25519'), join(this.home, 'to-key'))
     linkSync(join(this.home, '.ssh/id_ed25519'), join(this.project, 'hard-key'))
     this.write(join(this.project, 'notes.txt'), 'new\n')
@@ -167,11 +170,13 @@ export class EffectsStage {
     const hostile = [...PROTECTED, ...ALIASES].map((path) => join(this.home, path))
     // A `..` that `join` would have taken out.
     const changes = [...hostile, `${this.project}/../.ssh/id_ed25519`].map(toHostile)
+    const steps = { path: join(this.project, 'steps/ci.yml'), before: 'old steps\n', after: 'new steps\n' }
     this.writeSession('home', this.home, [
       { path: join(this.project, 'notes.txt'), before: 'old\n', after: 'new\n' },
       { path: join(this.project, 'fresh.txt'), before: null, after: 'fresh\n' },
       { path: join(this.project, 'CLAUDE.md'), before: 'old rules\n', after: 'new rules\n' },
       ...changes,
+      steps,
     ])
     this.writeSession('untrusted', join(this.home, 'untrusted'), [
       { path: join(this.home, 'untrusted/a.txt'), before: 'old\n', after: 'new\n' },

@@ -85,9 +85,11 @@ describe('a paired device (S15)', () => {
       expect(answer.text).not.toContain('rules')
     }
     const asked = await stage.rewind('home', { dryRun: true })
+    // The second by a link, whose own name says nothing.
+    const paths = [path, join(stage.project, 'steps/ci.yml')]
     expect([asked.status, asked.json()]).toEqual([
       409,
-      { error: expect.objectContaining({ code: 'needs_confirmation', paths: [path] }) },
+      { error: expect.objectContaining({ code: 'needs_confirmation', paths }) },
     ])
     expect(readFileSync(path, 'utf8')).toBe('new rules\n')
     expect((await restore({ dryRun: true, confirm: [path] })).json()).toMatchObject({ kind: 'would-restore', path })
@@ -98,6 +100,7 @@ describe('a paired device (S15)', () => {
     const rewound = (await stage.rewind('home', { confirm: [path] })).json() as { files: { path: string }[] }
     expect(rewound.files.find((file) => file.path === path)).toMatchObject({ kind: 'restored' })
     expect(readFileSync(path, 'utf8')).toBe('old rules\n')
+    expect(readFileSync(join(stage.project, '.github/workflows/ci.yml'), 'utf8')).toBe('new steps\n')
     expect(await stage.record(5)).toContainEqual(expect.objectContaining({ event: 'rewind', confirmed: [path] }))
   })
 

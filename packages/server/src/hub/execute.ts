@@ -175,6 +175,8 @@ class Execution {
     })
     if (!session.isLive) this.#assertPlace(session)
     const project = guard.assertProject(session.cwd)
+    // A process is started to be asked.
+    if (!session.isLive) this.#note('control', { sessionId: session.sessionId, subtype: request.subtype })
     const ask = (isDry: boolean) => control(session, { ...asked, ...(isDry && { dry_run: true }) }, this.#sender.by)
     return rewindByCli({ project, guard, ask }, isDryRun, { messageUuid: request.user_message_id, isByCli: true })
   }

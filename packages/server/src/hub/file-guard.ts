@@ -51,11 +51,11 @@ export class FileGuard {
     return found.kind === 'protected' ? `${found.why}: it is neither read nor written from here` : null
   }
 
-  isSensitive(path: string): boolean {
-    return this.#parts.policy.classify(path).kind === 'sensitive'
+  /** By any of the names that a file has: as it was noted, and where that leads. */
+  isSensitive(...names: readonly string[]): boolean {
+    return names.some((name) => this.#parts.policy.classify(name).kind === 'sensitive')
   }
 
-  /** By any of the names that it has: as it was noted, or where that leads. */
   isConfirmed(...names: readonly string[]): boolean {
     return names.some((name) => this.#wish.confirm?.includes(name))
   }

@@ -33,11 +33,11 @@ export async function restoreVersion(places: RestorePlaces, name: string, reques
     default:
       throw new ServerError('not_found', `There is no version '${name}' in session '${sessionId}'.`)
   }
-  const { path, isOwn } = place
-  const isSensitive = guard.isSensitive(path)
+  const { path, named, isOwn } = place
+  const isSensitive = guard.isSensitive(named, path)
   if (isSensitive && !isOwn)
     guard.fail(path, `'${path}' is obeyed by programs without asking, and only its own versions are restored to it`)
-  if (isSensitive && !guard.isConfirmed(path)) guard.ask([path])
+  if (isSensitive && !guard.isConfirmed(named, path)) guard.ask([path])
   guard.note({ version: name, path, ...(to !== undefined && { to }), ...(isSensitive && { confirmed: [path] }) })
   return toAnswer(writeVersion(place, { isDryRun, knownSha256, isForced }), path, guard)
 }

@@ -1,4 +1,5 @@
 import { lstatSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { findTarget } from '@quarterdeck/archive'
 import { RewindFilesResult } from '@quarterdeck/protocol'
 import { ServerError } from '../server-error.ts'
@@ -24,26 +25,27 @@ export async function rewindByCli(
   if (!success || data.filesChanged === undefined)
     throw new ServerError('unsupported_by_cli', 'This version of Claude Code does not say which files it would write.')
   const paths = data.filesChanged
-  for (const path of paths) {
-    const reason = findReason(project, path, guard)
-    if (reason !== null) guard.fail(path, reason)
-  }
-  const sensitive = paths.filter((path) => guard.isSensitive(path))
+  const sensitive = paths.filter((path) => {
+    const target = findPlain(project, path, guard)
+    if (typeof target !== 'string') return guard.fail(path, target.reason)
+    return guard.isSensitive(resolve(project, path), target)
+  })
   const unnamed = sensitive.filter((path) => !guard.isConfirmed(path))
   if (unnamed.length > 0) guard.ask(unnamed)
   guard.note({ ...facts, paths, confirmed: sensitive })
   return isDryRun ? planned : ask(false)
 }
 
-function findReason(project: string, path: string, { refuse }: FileGuard): string | null {
+/** Where a file really is that the CLI would write. */
+function findPlain(project: string, path: string, { refuse }: FileGuard): string | { reason: string } {
   try {
     const target = findTarget(project, path, refuse)
-    if (typeof target !== 'string') return target.reason
+    if (typeof target !== 'string') return target
     const found = lstatSync(target, { throwIfNoEntry: false })
     // CLI 2.1.38 writes through links; and what has a second name may be any other file.
     const isPlain = found === undefined || (found.isFile() && found.nlink === 1)
-    return isPlain ? null : `${path} is a link, or has a second name`
+    return isPlain ? target : { reason: `${path} is a link, or has a second name` }
   } catch (error) {
-    return `${path} cannot be judged: ${(error as Error).message}`
+    return { reason: `${path} cannot be judged: ${(error as Error).message}` }
   }
 }

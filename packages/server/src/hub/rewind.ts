@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Archive, type FileVersion, restoreFile, type VersionDiff } from '@quarterdeck/archive'
 import { ServerError } from '../server-error.ts'
@@ -42,13 +43,16 @@ export async function rewind(places: RewindPlaces, { messageUuid, dryRun = false
   const { archive, sessionId, guard, askCli } = places
   const project = guard.assertProject(places.project)
   const chosen = await findVersions(places, messageUuid)
+  /** Where each of them really is: a link may lead from a harmless name to one that is not. */
+  const targets = new Map<string, string>()
   const planned = await attempt(true)
-  const unnamed = planned.filter((file) => file.kind !== 'refused' && isUnnamed(file)).map(({ path }) => path)
+  const unnamed = planned.filter(isUnnamed).map(({ path }) => path)
   if (unnamed.length > 0 && !guard.hasAsked) guard.ask(unnamed)
   const files = planned.map((file) => (isUnnamed(file) ? toLeft(file.path) : file))
-  const wanted = files.filter(({ kind }) => kind !== 'refused').map(({ path }) => path)
+  const allowed = files.filter((file) => file.kind !== 'refused')
+  const wanted = allowed.map(({ path }) => path)
   guard.noteLeft(files.filter((file) => file.kind === 'refused'))
-  guard.note({ messageUuid, paths: wanted, confirmed: wanted.filter((path) => guard.isSensitive(path)) })
+  guard.note({ messageUuid, paths: wanted, confirmed: allowed.filter(isSensitive).map(({ path }) => path) })
   if (dryRun) return { files, by: 'quarterdeck' as const }
   if (files.some(({ kind }) => kind === 'changed'))
     throw new ServerError(
@@ -83,11 +87,16 @@ export async function rewind(places: RewindPlaces, { messageUuid, dryRun = false
     const outcome = restoreFile({ project, path, content, isDryRun, isForced: known === undefined, refuse, ...sha })
     if (outcome.kind === 'refused') return { path, kind: 'refused', reason: outcome.reason }
     const { kind, diff, currentSha256 } = outcome
+    targets.set(path, outcome.path)
     return { path, kind, diff, currentSha256, isDeleted: content === null }
   }
 
-  function isUnnamed({ path }: { path: string }): boolean {
-    return guard.isSensitive(path) && !guard.isConfirmed(path)
+  function isSensitive({ path }: RewoundFile): boolean {
+    return guard.isSensitive(resolve(project, path), targets.get(path) ?? path)
+  }
+
+  function isUnnamed(file: RewoundFile): boolean {
+    return file.kind !== 'refused' && isSensitive(file) && !guard.isConfirmed(file.path)
   }
 }
 

@@ -1,10 +1,12 @@
-import { basename } from 'node:path'
+import { basename, resolve } from 'node:path'
 import type { FileVersion } from '../file-history/file-version.ts'
 import { findTarget, type Refuse, type Refused } from './find-target.ts'
 
 export interface RestorePlace {
   kind: 'place'
   project: string
+  /** As it was named, from / on. */
+  named: string
   /** The real path. */
   path: string
   /** Null: there was no file, and it is taken away. */
@@ -47,7 +49,8 @@ export function findRestorePlace(asked: PlaceAsked): RestorePlace | Refused {
     return { kind: 'refused', reason: `At ${name} there was no file, which only its own place can go back to` }
   const newest = versions.findLast((version) => isAt(version.path))
   const newestSha256 = newest === undefined || newest.isAbsent ? null : (newest.sha256 ?? undefined)
-  return { kind: 'place', project, path, content, isOwn, isNew: newest === undefined, newestSha256, refuse }
+  const named = resolve(project, wanted)
+  return { kind: 'place', project, named, path, content, isOwn, isNew: newest === undefined, newestSha256, refuse }
 }
 
 /** A folder that is gone, or a link that leads in a circle, is no place. */
