@@ -353,8 +353,12 @@ describe.each(CLI_VERSIONS)('the sessions of a server, with the real CLI %s', { 
     writeFileSync(path, 'one\nthree\n')
     expect((await restore({ force: true })).body).toMatchObject({ kind: 'restored', path })
     expect(readFileSync(path, 'utf8')).toBe('one\ntwo\n')
-    const { items } = (await stage.call('GET', '/api/audit?limit=50')).body as { items: { event: string }[] }
-    const done = items.filter((entry) => (entry as { sessionId?: string }).sessionId === id).map(({ event }) => event)
+    type Line = { event: string; sessionId?: string; dryRun?: boolean; isByCli?: boolean }
+    const { items } = (await stage.call('GET', '/api/audit?limit=50')).body as { items: Line[] }
+    const lines = items.filter(({ sessionId, isByCli }) => sessionId === id && !isByCli)
+    // A look is written down, too, and as one.
+    expect(lines.filter(({ dryRun }) => dryRun).map(({ event }) => event)).toEqual(['restore', 'rewind'])
+    const done = lines.filter(({ dryRun }) => !dryRun).map(({ event }) => event)
     expect(done.filter((event) => event === 'rewind')).toHaveLength(3)
     expect(done.filter((event) => event === 'restore')).toHaveLength(3)
   })

@@ -287,11 +287,10 @@ describe('files of a project, over HTTP', () => {
       name: '../shot 1.png',
       data,
       cwd: stage.project,
-      folder: 'src',
     })
     expect(sent.status).toBe(201)
     expect(await sent.json()).toEqual({
-      path: join(stage.project, 'src/shot-1.png'),
+      path: join(stage.project, '.quarterdeck/uploads/shot-1.png'),
       name: 'shot-1.png',
       bytes: 5,
       where: 'project',
@@ -312,8 +311,8 @@ describe('files of a project, over HTTP', () => {
     expect(later.items).toContainEqual(expect.objectContaining({ event: 'upload_taken_back', path }))
     for (const [body, words] of [
       [{ name: 'x', data: 'no base64!' }, 'is no base64'],
-      [{ name: 'x', data, cwd: stage.project, folder: '../../..' }, 'There is no folder'],
-      [{ name: 'x', data, cwd: stage.home }, 'is new here'],
+      [{ name: 'x', data, cwd: stage.project, folder: '../../..' }, 'nowhere else'],
+      [{ name: 'x', data, cwd: stage.home }, 'is not trusted here'],
       [{ name: 'x', data: Buffer.alloc(10.5 * 1024 * 1024).toString('base64') }, 'larger than'],
     ] as const)
       expect(await errorOf(await stage.send('POST', '/api/uploads', body))).toMatchObject({
@@ -324,14 +323,17 @@ describe('files of a project, over HTTP', () => {
   it('are not kept where it cannot be written down who sent them', async () => {
     const note = join(stage.data, 'audit.ndjson.last')
     const before = readFileSync(note)
-    const listed = () => [readdirSync(join(stage.project, 'src')), readdirSync(join(stage.data, 'uploads'))]
+    const listed = () => [
+      readdirSync(join(stage.project, '.quarterdeck/uploads')),
+      readdirSync(join(stage.data, 'uploads')),
+    ]
     const kept = listed()
     // A folder in its place cannot be replaced by a file.
     rmSync(note)
     mkdirSync(join(note, 'in-the-way'), { recursive: true })
     try {
       const file = { name: 'secret.txt', data: Buffer.from('x').toString('base64') }
-      for (const where of [{}, { cwd: stage.project, folder: 'src' }])
+      for (const where of [{}, { cwd: stage.project }])
         expect(await errorOf(await stage.send('POST', '/api/uploads', { ...file, ...where }))).toMatchObject({
           status: 507,
           code: 'storage',

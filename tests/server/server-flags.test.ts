@@ -96,6 +96,15 @@ describe.each(CLI_VERSIONS)('what a server was started with, on the CLI %s', (ve
     }
   })
 
+  it('--root names nothing that is protected', async () => {
+    const failed = await restart('--root', stage.data).then(
+      () => null,
+      (error: Error) => error.message,
+    )
+    expect(failed).toContain("belongs to Quarterdeck's own data: no session works there")
+    await restart()
+  })
+
   it('--root keeps sessions, files and folders below it, links followed', async () => {
     const [inside, outside] = [join(stage.project, 'inside'), join(stage.home, 'outside')]
     for (const folder of [inside, outside]) mkdirSync(folder)

@@ -299,7 +299,7 @@ describe('What a session left beside its transcript', () => {
     expect(await archive.side.restoreFileVersion(id, name, { to: 'sub/new.txt' })).toMatchObject({ kind: 'restored' })
     expect(readFileSync(join(project, 'sub/new.txt'), 'utf8')).toBe('one\n')
     writeFileSync(join(project, 'mine.txt'), 'mine\n')
-    expect(await archive.side.restoreFileVersion(id, name, { to: 'mine.txt' })).toMatchObject({ kind: 'changed' })
+    expect(await archive.side.restoreFileVersion(id, name, { to: 'mine.txt' })).toMatchObject({ kind: 'refused' })
     writeFileSync(path, 'two\n')
     expect(await archive.side.restoreFileVersion(id, name)).toMatchObject({ kind: 'restored' })
     expect(readFileSync(path, 'utf8')).toBe('one\n')

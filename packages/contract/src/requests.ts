@@ -147,15 +147,26 @@ export type UpdateSession = z.infer<typeof UpdateSession>
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'is not a SHA-256 in hex')
 
+const confirm = z
+  .array(path)
+  .max(1000)
+  .optional()
+  .describe('The paths of `needs_confirmation` that a person was asked about by name and wants put back')
+
 /** `POST /api/claude/sessions/:id/file-history/:name/restore` */
 export const RestoreVersion = z.strictObject({
-  to: path.optional().describe('Where to; by default where the version was'),
+  to: path
+    .optional()
+    .describe(
+      'Where to; by default where the version was. Another file that this session has changed, or one that is not there yet',
+    ),
   dryRun,
   knownSha256: sha256
     .nullable()
     .optional()
     .describe('Of what the person saw in the file, null for no file: one that holds anything else is left alone'),
   force: z.boolean().optional().describe('Write it whatever the file holds now'),
+  confirm,
 })
 export type RestoreVersion = z.infer<typeof RestoreVersion>
 
@@ -169,5 +180,6 @@ export const RewindFiles = z.strictObject({
     .describe(
       'SHA-256 by path of what the person saw, as the dry run says it: where one holds anything else, nothing is done',
     ),
+  confirm,
 })
 export type RewindFiles = z.infer<typeof RewindFiles>

@@ -33,7 +33,10 @@ export { type RequestKind, toRequestKind } from './host/request-kind.ts'
 export { type DecidedRequest, type Decision, toDecision } from './host/to-decision.ts'
 export { attachKeeper } from './keeper/attach-keeper.ts'
 export { KeeperLink } from './keeper/keeper-link.ts'
+
 export { type KeptOptions, KeptSession } from './keeper/kept-session.ts'
+
+export { listRuntimeFolders } from './keeper/runtime-folder.ts'
 export { type KeeperProgram, startKeeper, toKeeperMarker } from './keeper/start-keeper.ts'
 export { type Frame, LineFramer, toText } from './lines/line-framer.ts'
 export { LARGE_LINE_BYTES, type LargeLine, readLargeLine } from './lines/read-large-line.ts'

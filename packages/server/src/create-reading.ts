@@ -9,6 +9,7 @@ import type { CommandParts } from './http/command-routes.ts'
 import type { FileParts } from './http/file-routes.ts'
 import type { MessageParts } from './http/message-routes.ts'
 import { SessionMessages } from './messages/session-messages.ts'
+import type { PolicyContext } from './policy/policy-options.ts'
 
 export interface ReadingOptions {
   archive: Archive
@@ -18,11 +19,12 @@ export interface ReadingOptions {
   sources: MessageParts['sources']
   isTrusted: FileParts['isTrusted']
   toldCommands: CommandParts['toldCommands']
+  policy: PolicyContext
 }
 
 /** All that the reading routes stand on. */
 export function createReading(options: ReadingOptions): MessageParts & Omit<FileParts, 'audit'> & CommandParts {
-  const { archive, data, sources, isTrusted, toldCommands } = options
+  const { archive, data, sources, isTrusted, toldCommands, policy } = options
   const known = async () => (await archive.listProjects()).map(({ path }) => path)
   return {
     archive,
@@ -31,11 +33,12 @@ export function createReading(options: ReadingOptions): MessageParts & Omit<File
       const bytes = readInside(kept.folder, file)
       return Buffer.isBuffer(bytes) ? bytes.toString() : null
     }),
-    roots: createRoots({ named: options.roots, home: homedir(), known }),
+    roots: createRoots({ named: options.roots, home: homedir(), known, classify: policy.classify }),
     finder: new FileFinder(),
     uploads: new TemporaryUploads(join(data, 'uploads')),
     sentFiles: new SentFiles(),
     isTrusted,
     toldCommands,
+    policy,
   }
 }

@@ -15,6 +15,8 @@ const MARK = '.quarterdeck-demo'
 export interface Demo {
   /** The data directory of the scripted agent. */
   claudeDir: string
+  /** The folders of its samples. */
+  projects: readonly string[]
   /** Where it is kept what is known of its sessions. */
   state: string
   findCli: () => Cli
@@ -39,6 +41,7 @@ export async function prepareDemo(data: string): Promise<Demo> {
   const player = findProgram('player.js')
   return {
     claudeDir: configFolder,
+    projects,
     state,
     findCli: () => ({ path: player, command: process.execPath, args: [player] }),
     async begin(execute) {

@@ -35,7 +35,12 @@ export async function request(path: string, wanted: JsonRequest = {}): Promise<R
   const answer: unknown = await response.json().catch(() => null)
   // A proxy between us and the server answers in its own words.
   const error = (answer as ErrorBody | null)?.error
-  throw new ApiProblem(error?.code ?? 'offline', error?.message ?? `The server does not answer (${response.status}).`)
+  const { paths } = (error ?? {}) as { paths?: unknown }
+  throw new ApiProblem(
+    error?.code ?? 'offline',
+    error?.message ?? `The server does not answer (${response.status}).`,
+    Array.isArray(paths) ? paths.map(String) : [],
+  )
 }
 
 export async function requestJson<T>(path: string, wanted?: JsonRequest): Promise<T> {

@@ -75,7 +75,7 @@ describe('what comes into the composer by other ways than typing, with the real 
       await (await chooser).setFiles({ name, mimeType: 'text/plain', buffer: Buffer.from('one\n') })
       await attached.getByText(name).waitFor()
       await attached.getByText('in the project', { exact: true }).waitFor()
-      return join(hub.project, name)
+      return join(hub.project, '.quarterdeck/uploads', name)
     }
     const path = await attach('spare.txt')
     expect(readFileSync(path, 'utf8')).toBe('one\n')

@@ -223,6 +223,57 @@ describe('the page of a session', () => {
     await dialog.waitFor({ state: 'detached' })
   })
 
+  it('rewinds and restores instructions only once they were chosen by name', async () => {
+    const [rules, notes] = [join(stage.project, 'CLAUDE.md'), join(stage.project, 'shoals.txt')]
+    for (const path of [rules, notes]) writeFileSync(path, 'old\n')
+    stage.model.script('Change the rules.', [
+      { tools: [rules, notes].map((file_path) => ({ name: 'Read', input: { file_path } })) },
+      ...[rules, notes].map((file_path) => ({
+        tools: [{ name: 'Edit', input: { file_path, old_string: 'old', new_string: 'new' } }],
+      })),
+      { text: 'They are changed.' },
+    ])
+    const id = await stage.converse('Change the rules.', { permissionMode: 'acceptEdits' })
+    expect(readFileSync(rules, 'utf8')).toBe('new\n')
+    await open(id)
+    await choose('Change the rules.', 'Rewind files to here')
+    const dialog = page.getByRole('dialog', { name: 'Rewind files' })
+    const named = dialog.getByRole('checkbox', { name: rules })
+    await named.waitFor()
+    expect(await dialog.getByRole('region', { name: 'Diff' }).count()).toBe(0)
+    // Not chosen: it stays as it is, and the rest can go back.
+    await dialog.getByRole('button', { name: 'Show what would change' }).click()
+    await dialog.getByRole('region', { name: rules }).getByText('This file cannot be put back.').waitFor()
+    await dialog.getByRole('button', { name: 'Put 1 file back' }).click()
+    await dialog.getByText('1 file put back').waitFor()
+    expect([rules, notes].map((path) => readFileSync(path, 'utf8'))).toEqual(['new\n', 'old\n'])
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+
+    await choose('Change the rules.', 'Rewind files to here')
+    await named.check()
+    await dialog.getByRole('button', { name: 'Show what would change' }).click()
+    await dialog.getByRole('region', { name: rules }).getByRole('region', { name: 'Diff' }).waitFor()
+    await dialog.getByRole('button', { name: 'Put 1 file back' }).click()
+    await dialog.getByText('1 file put back').waitFor()
+    expect(readFileSync(rules, 'utf8')).toBe('old\n')
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+
+    writeFileSync(rules, 'new\n')
+    await page.goto(`${stage.server.url}/files?session=${id}&file=${encodeURIComponent(rules)}`)
+    await page.getByRole('list', { name: 'Versions' }).getByRole('button').last().click()
+    await page.getByRole('button', { name: 'Restore…' }).click()
+    const restoring = page.getByRole('dialog', { name: 'Restore this version' })
+    expect(await restoring.getByRole('button', { name: 'Show what would change' }).isDisabled()).toBe(true)
+    await restoring.getByRole('checkbox', { name: rules }).check()
+    await restoring.getByRole('button', { name: 'Show what would change' }).click()
+    await restoring.getByText('1 line added, 1 line removed.').waitFor()
+    await restoring.getByRole('button', { name: 'Restore', exact: true }).click()
+    await page.getByRole('status').getByText(`Restored ${rules}.`).waitFor()
+    expect(readFileSync(rules, 'utf8')).toBe('old\n')
+  })
+
   it('draws a text that nests deeper than any parser goes, and what stands around it', async () => {
     const words = [
       'Nest.',

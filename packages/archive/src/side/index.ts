@@ -19,11 +19,13 @@ export { openSafeCopy, readSafeLines, type SafeLine } from './safe-copies/read-s
 export { toCleanupDays, toDeletionMs } from './settings/clean-up.ts'
 export { type MergedSettings, mergeSettings, type SettingsSource } from './settings/merge-settings.ts'
 export { readSettings, type Settings, type SettingsLayer, type WhereSettings } from './settings/read-settings.ts'
-export { type PromptsFound, type RestoreRequest, SideFiles } from './side-files.ts'
+export { type PromptsFound, type RestorePlaceAsked, type RestoreRequest, SideFiles } from './side-files.ts'
 export { toTranscriptLines } from './to-transcript-lines.ts'
 export { readTodos } from './todos/read-todos.ts'
 export type { TodoItem, TodoList } from './todos/todo-list.ts'
 export type { TranscriptLine, TranscriptLines } from './transcript-line.ts'
+export type { RestorePlace } from './writes/find-restore-place.ts'
+export { findTarget, type Refuse, type Refused } from './writes/find-target.ts'
 export {
   type PendingWrite,
   PendingWrites,
@@ -31,5 +33,6 @@ export {
   type WriteOutcome,
 } from './writes/pending-writes.ts'
 export { type RestoreAsked, type RestoreOutcome, restoreFile } from './writes/restore-file.ts'
+export { restoreVersion, type VersionRestore } from './writes/restore-version.ts'
 export type { SessionFact } from './writes/session-facts.ts'
 export type { SessionPlace } from './writes/session-place.ts'

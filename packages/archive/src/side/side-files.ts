@@ -20,7 +20,10 @@ import { toTranscriptLines } from './to-transcript-lines.ts'
 import { readTodos } from './todos/read-todos.ts'
 import type { TodoList } from './todos/todo-list.ts'
 import { isOfFiles, isOfPath, isOfTodos } from './wanted-lines.ts'
-import { type RestoreOutcome, restoreFile } from './writes/restore-file.ts'
+import { findRestorePlace, type RestorePlace } from './writes/find-restore-place.ts'
+import type { Refuse, Refused } from './writes/find-target.ts'
+import type { RestoreOutcome } from './writes/restore-file.ts'
+import { restoreVersion, type VersionRestore } from './writes/restore-version.ts'
 
 /** Where a session lies, and how it is read. */
 export interface SideSession {
@@ -30,14 +33,15 @@ export interface SideSession {
   stream(): AsyncIterable<Buffer>
 }
 
-export interface RestoreRequest {
+export interface RestorePlaceAsked {
   /** Where to; by default where the version was. */
   to?: string | undefined
-  isDryRun?: boolean | undefined
-  /** Of what the person saw in the file, as the dry run says it; by default of the newest version that the session knows. */
-  knownSha256?: string | null | undefined
-  isForced?: boolean | undefined
+  /** By default the folder that the transcript names. */
+  project?: string | undefined
+  refuse?: Refuse | undefined
 }
+
+export interface RestoreRequest extends RestorePlaceAsked, VersionRestore {}
 
 export interface PromptsFound {
   /** Newest first. */
@@ -118,32 +122,29 @@ export class SideFiles {
     return 'kind' in after ? after : diffVersions(before, after)
   }
 
+  /** Where a version would go, and what with; nothing of the file that is there is read. */
+  async findRestorePlace(
+    sessionId: string,
+    name: string,
+    { to, project, refuse }: RestorePlaceAsked = {},
+  ): Promise<RestorePlace | Refused | NotOpened | null> {
+    const session = this.#find(sessionId)
+    const versions = await this.listFileVersions(sessionId)
+    const version = await this.readFileVersion(sessionId, name)
+    if (session === null || versions === null || version === null) return null
+    if (version.kind !== 'content' && version.kind !== 'absent') return version
+    const content = version.kind === 'content' ? version.content : null
+    return findRestorePlace({ project: project ?? session.projectPath, name, to, content, versions, refuse })
+  }
+
   /** Puts a version back into the session's project, or says what that would change. */
   async restoreFileVersion(
     sessionId: string,
     name: string,
     request: RestoreRequest = {},
   ): Promise<RestoreOutcome | NotOpened | null> {
-    const session = this.#find(sessionId)
-    const versions = await this.listFileVersions(sessionId)
-    const content = await this.readFileVersion(sessionId, name)
-    if (session === null || versions === null || content === null) return null
-    if (content.kind !== 'content' && content.kind !== 'absent') return content
-    const path = request.to ?? versions.find((version) => version.name === name)?.path
-    if (session.projectPath === null || path == null)
-      return { kind: 'refused', reason: `It is not known where ${name} belongs. Name a path inside the project.` }
-    const newest = versions.findLast((version) => version.path === path)
-    // Nothing is known of a place that the session never wrote to: then no file may be there.
-    const known = newest === undefined || newest.isAbsent ? null : (newest.sha256 ?? undefined)
-    const knownSha256 = request.knownSha256 === undefined && !request.isDryRun ? known : request.knownSha256
-    return restoreFile({
-      project: session.projectPath,
-      path,
-      content: content.kind === 'content' ? content.content : null,
-      ...(knownSha256 !== undefined && { knownSha256 }),
-      isDryRun: request.isDryRun === true,
-      isForced: request.isForced === true,
-    })
+    const place = await this.findRestorePlace(sessionId, name, request)
+    return place?.kind === 'place' ? restoreVersion(place, request) : place
   }
 
   readDebugLog(sessionId: string, tailBytes?: number): TailText | NotOpened {

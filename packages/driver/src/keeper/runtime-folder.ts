@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { lstatSync, mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { DriverError } from '../driver-error.ts'
 
 /** macOS takes 104 bytes for the address of a socket, its final NUL among them. */
@@ -20,10 +20,16 @@ export function toSocketPath(sessionFolder: string, env: NodeJS.ProcessEnv = pro
   return path
 }
 
-function toRuntimeFolder(env: NodeJS.ProcessEnv): string {
+/** Where keepers may listen, best first. */
+export function listRuntimeFolders(env: NodeJS.ProcessEnv = process.env): string[] {
   const parent = env.XDG_RUNTIME_DIR?.startsWith('/') ? env.XDG_RUNTIME_DIR : null
-  const uid = process.getuid?.() ?? 0
-  const folder = parent !== null && isOurs(parent) ? join(parent, 'quarterdeck') : join(tmpdir(), `quarterdeck-${uid}`)
+  const shared = join(tmpdir(), `quarterdeck-${process.getuid?.() ?? 0}`)
+  return parent === null ? [shared] : [join(parent, 'quarterdeck'), shared]
+}
+
+function toRuntimeFolder(env: NodeJS.ProcessEnv): string {
+  const [best, shared] = listRuntimeFolders(env) as [string, string?]
+  const folder = shared === undefined || isOurs(dirname(best)) ? best : shared
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   // Anyone may make a folder in /tmp, and call it like ours.
   if (!isOurs(folder))

@@ -18,6 +18,14 @@ export function findMainRoot(folder: string): string | null {
   }
 }
 
+/** Whether git itself would list a folder as a worktree of a repository. */
+export function isListedWorktree(folder: string): boolean {
+  const found = readGit(folder)
+  if (found === null || found === 'folder') return false
+  const own = resolve(folder, found)
+  return /\/\.git\/worktrees\/[^/]+$/.test(own) && isKnownAs(join(folder, '.git'), own)
+}
+
 /** A file alone could name any repository: that must know the worktree, too. */
 function isKnownAs(git: string, own: string): boolean {
   const text = readText(own, 'gitdir')

@@ -18,9 +18,16 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const at = (path: string) => join(folder, path)
 
+const classify = () => ({ kind: 'ordinary' as const })
+
 describe('folders that may be looked into', () => {
   it('are those below the home folder, and known projects', async () => {
-    const roots = createRoots({ named: [], home: at('home'), known: () => [at('elsewhere/project'), at('gone')] })
+    const roots = createRoots({
+      classify,
+      named: [],
+      home: at('home'),
+      known: () => [at('elsewhere/project'), at('gone')],
+    })
     expect(await roots.resolve(at('home/a'))).toBe(at('home/a'))
     expect(await roots.resolve(at('home/in'))).toBe(at('home/a'))
     expect(await roots.resolve(at('elsewhere/project'))).toBe(at('elsewhere/project'))
@@ -32,7 +39,12 @@ describe('folders that may be looked into', () => {
   })
 
   it('are only the named ones where some are named', async () => {
-    const roots = createRoots({ named: [at('home/a')], home: at('home'), known: () => [at('elsewhere/project')] })
+    const roots = createRoots({
+      classify,
+      named: [at('home/a')],
+      home: at('home'),
+      known: () => [at('elsewhere/project')],
+    })
     expect(await roots.list()).toEqual([at('home/a')])
     await expect(roots.resolve(at('home'))).rejects.toMatchObject({ code: 'not_allowed' })
     await expect(roots.resolve(at('elsewhere/project'))).rejects.toMatchObject({ code: 'not_allowed' })

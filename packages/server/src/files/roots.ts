@@ -1,5 +1,6 @@
 import { realpath, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import type { Classify } from '../policy/create-classify.ts'
 import { ServerError } from '../server-error.ts'
 import { isBelow } from './is-below.ts'
 
@@ -8,6 +9,7 @@ export interface RootsOptions {
   named: readonly string[]
   home: string
   known(): Promise<readonly string[]> | readonly string[]
+  classify: Classify
 }
 
 /** The folders that may be looked into. */
@@ -17,7 +19,7 @@ export interface Roots {
   resolve(path: string): Promise<string>
 }
 
-export function createRoots({ named, home, known }: RootsOptions): Roots {
+export function createRoots({ named, home, known, classify }: RootsOptions): Roots {
   async function list(): Promise<string[]> {
     const wanted = named.length > 0 ? named : [home, ...(await known())]
     const real = await Promise.all(wanted.map((path) => realpath(path).catch(() => null)))
@@ -34,6 +36,9 @@ export function createRoots({ named, home, known }: RootsOptions): Roots {
           'not_allowed',
           `'${path}' is not below a folder that is open here. Choose one below ${toWords(roots)}, or start the server with --root DIR.`,
         )
+      const [found] = [path, real ?? path].map(classify).filter(({ kind }) => kind === 'protected')
+      if (found?.kind === 'protected')
+        throw new ServerError('not_allowed', `'${path}' ${found.why}: it is not looked into from here.`)
       if (real === null) throw new ServerError('not_found', `There is no folder '${path}'.`)
       if (!(await stat(real)).isDirectory())
         throw new ServerError('bad_request', `'${path}' is a file. Name the folder it is in.`)

@@ -4,6 +4,7 @@ import {
   readdirSync,
   readFileSync,
   realpathSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -11,6 +12,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
+import { HeldFolder } from '@quarterdeck/archive'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ServerError } from '../server-error.ts'
 import { saveUpload } from './save-upload.ts'
@@ -49,11 +51,13 @@ describe('the name of a file that was sent', () => {
 })
 
 describe('a file that was sent', () => {
-  const save = (where: string, name: string, inside: string, note: (path: string) => void = () => undefined) =>
-    saveUpload(where, name, Buffer.from('new'), { inside, note })
+  const save = async (where: string, name: string, note: (path: string) => void = () => undefined) => {
+    const held = HeldFolder.open(where)
+    return saveUpload(held, name, Buffer.from('new'), { note }).finally(() => held.close())
+  }
 
   it('is for its owner alone, and replaces nothing', async () => {
-    const paths = [1, 2, 3].map(() => save(folder, 'a.txt', folder))
+    const paths = [1, 2, 3].map(() => save(folder, 'a.txt'))
     expect((await Promise.all(paths)).map((path) => basename(path)).sort()).toEqual(['a-2.txt', 'a-3.txt', 'a.txt'])
     expect(statSync(join(folder, 'a.txt')).mode & 0o777).toBe(0o600)
     expect(readFileSync(join(folder, 'a-2.txt'), 'utf8')).toBe('new')
@@ -63,22 +67,35 @@ describe('a file that was sent', () => {
     mkdirSync(join(folder, 'inside'))
     mkdirSync(join(folder, 'outside'))
     symlinkSync(join(folder, 'outside/x'), join(folder, 'inside/x'))
-    expect(await save(join(folder, 'inside'), 'x', join(folder, 'inside'))).toBe(join(folder, 'inside/x-2'))
+    expect(await save(join(folder, 'inside'), 'x')).toBe(join(folder, 'inside/x-2'))
     symlinkSync(join(folder, 'outside'), join(folder, 'inside/way'))
-    const refused = save(join(folder, 'inside/way'), 'y', join(folder, 'inside'))
-    await expect(refused).rejects.toMatchObject({ code: 'not_allowed' })
+    await expect(save(join(folder, 'inside/way'), 'y')).rejects.toThrow()
+    mkdirSync(join(folder, 'outside/deep'))
+    await expect(save(join(folder, 'inside/way/deep'), 'y')).rejects.toThrow('exchanged')
+    expect(readdirSync(join(folder, 'outside'))).toEqual(['deep'])
+  })
+
+  it('stays in the folder it was sent to, whatever takes the place of that meanwhile', async () => {
+    mkdirSync(join(folder, 'inside'))
+    mkdirSync(join(folder, 'outside'))
+    const held = HeldFolder.open(join(folder, 'inside'))
+    renameSync(join(folder, 'inside'), join(folder, 'moved'))
+    symlinkSync(join(folder, 'outside'), join(folder, 'inside'))
+    // On macOS it is refused.
+    await saveUpload(held, 'x', Buffer.from('new'), { note: () => undefined }).catch(() => undefined)
+    held.close()
     expect(readdirSync(join(folder, 'outside'))).toEqual([])
   })
 
   it('is written down before there is anything in it, and is not there where that fails', async () => {
     const noted: [string, number][] = []
-    const path = await save(folder, 'a.txt', folder, (own) => noted.push([own, statSync(own).size]))
+    const path = await save(folder, 'a.txt', (own) => noted.push([own, statSync(own).size]))
     expect(noted).toEqual([[path, 0]])
     expect(readFileSync(path, 'utf8')).toBe('new')
     const fail = () => {
       throw new ServerError('storage', 'It cannot be written down.')
     }
-    await expect(save(folder, 'b.txt', folder, fail)).rejects.toMatchObject({ code: 'storage' })
+    await expect(save(folder, 'b.txt', fail)).rejects.toMatchObject({ code: 'storage' })
     const uploads = new TemporaryUploads(join(folder, 'kept'))
     await expect(uploads.save('c.txt', Buffer.from('new'), fail)).rejects.toMatchObject({ code: 'storage' })
     expect([readdirSync(folder), readdirSync(join(folder, 'kept'))]).toEqual([['a.txt', 'kept'], []])
@@ -97,8 +114,11 @@ describe('a file that was sent', () => {
     expect(readdirSync(join(folder, 'kept'))).toEqual([basename(dirname(young))])
   })
 
-  it('is refused where there is no room, with the reason', async () => {
-    const refused = save(join(folder, 'nowhere'), 'x', folder)
-    await expect(refused).rejects.toMatchObject({ code: 'storage', message: expect.stringContaining('nowhere') })
+  it('gets another name where its own is not free', async () => {
+    const held = HeldFolder.open(folder)
+    const isFree = (path: string) => basename(path) !== 'CLAUDE.md'
+    const saved = saveUpload(held, 'CLAUDE.md', Buffer.from('x'), { isFree, note: () => undefined })
+    expect(await saved).toBe(join(folder, 'file-CLAUDE.md'))
+    held.close()
   })
 })

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readdir, realpath, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { HeldFolder } from '@quarterdeck/archive'
 import { makePrivateFolder } from '../private-file.ts'
 import { ServerError } from '../server-error.ts'
 import { type Saving, saveUpload } from './save-upload.ts'
@@ -29,7 +30,8 @@ export class TemporaryUploads {
     const own = join(await realpath(this.#folder), randomBytes(6).toString('hex'))
     makePrivateFolder(own)
     try {
-      return await saveUpload(own, name, bytes, { inside: own, note })
+      const folder = HeldFolder.open(own)
+      return await saveUpload(folder, name, bytes, { note }).finally(() => folder.close())
     } catch (error) {
       await rm(own, { recursive: true, force: true })
       throw error

@@ -1,14 +1,16 @@
-import { realpath } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
 import { type Audit, toWho } from '../audit/audit-entry.ts'
 import type { FileFinder } from '../files/file-finder.ts'
 import { isBelow } from '../files/is-below.ts'
 import { isProject, listFolders } from '../files/list-folders.ts'
+import { openProjectUploads, UPLOADS } from '../files/project-uploads.ts'
 import type { Roots } from '../files/roots.ts'
 import { type Saving, saveUpload } from '../files/save-upload.ts'
 import type { SentFiles } from '../files/sent-files.ts'
 import type { TemporaryUploads } from '../files/temporary-uploads.ts'
+import { FileGuard } from '../hub/commands/file-guard.ts'
+import type { PolicyContext } from '../policy/policy-options.ts'
 import { ServerError } from '../server-error.ts'
 import { folder, words, yes } from './fields.ts'
 import { listOf, paging, toPage } from './paging.ts'
@@ -21,6 +23,7 @@ export interface FileParts {
   sentFiles: SentFiles
   /** Whether the person has said that code may run in a folder. */
   isTrusted(path: string): boolean
+  policy: PolicyContext
   audit: Audit
 }
 
@@ -41,11 +44,11 @@ const Upload = z.strictObject({
   cwd: folder()
     .optional()
     .describe('The project to put it into; without one it is kept in a folder of ours for a week'),
-  folder: z.string().max(4096).optional().describe('Where in the project, as a path from its top'),
+  folder: z.string().max(4096).optional().describe(`Where in the project: \`${UPLOADS}\`, and nowhere else`),
 })
 
 /** Names of files and folders, and files for a prompt. */
-export function createFileRoutes({ roots, finder, uploads, sentFiles, isTrusted, audit }: FileParts): Route[] {
+export function createFileRoutes({ roots, finder, uploads, sentFiles, isTrusted, policy, audit }: FileParts): Route[] {
   return [
     defineRoute({
       method: 'GET',
@@ -124,7 +127,7 @@ export function createFileRoutes({ roots, finder, uploads, sentFiles, isTrusted,
       policy: 'signed_in',
       summary: 'A file for a prompt, into a project or a folder of ours',
       notes:
-        'At most 10 MiB. No file is ever replaced: a second one of the same name gets a number. Into a project only where its folder is trusted. Claude reads files of the project without asking, and asks for those elsewhere.',
+        'At most 10 MiB. No file is ever replaced: a second one of the same name gets a number. Into a project only where its folder is trusted, and there into `.quarterdeck/uploads`, which git does not look at; a file that Claude Code would take for instructions, such as `CLAUDE.md`, is called `file-CLAUDE.md`. A project whose `.quarterdeck` is the data of Quarterdeck itself gets it in the temporary folder. Claude reads files of the project without asking, and asks for those elsewhere.',
       body: Upload,
       maxBodyBytes: MAX_UPLOAD_BODY_BYTES,
       status: 201,
@@ -137,18 +140,15 @@ export function createFileRoutes({ roots, finder, uploads, sentFiles, isTrusted,
       errors: ['not_found', 'not_allowed', 'untrusted_folder', 'storage'],
       async handle({ body, caller }) {
         const bytes = decode(body.data)
-        const note = (own: string) => audit.write({ event: 'upload', ...toWho(caller), path: own, bytes: bytes.length })
+        const guard = new FileGuard({ policy, audit }, { caller, door: 'upload' })
+        const note = (own: string) => guard.note({ path: own, bytes: bytes.length })
+        const project = toProject(body, guard)
         const path =
-          body.cwd === undefined
+          project === null
             ? await uploads.save(body.name, bytes, note)
-            : await saveInProject(body.cwd, body, bytes, note)
+            : await saveInProject(project, body.name, bytes, { note, guard })
         sentFiles.note(path, bytes)
-        return {
-          path,
-          name: basename(path),
-          bytes: bytes.length,
-          where: body.cwd === undefined ? 'temporary' : 'project',
-        }
+        return { path, name: basename(path), bytes: bytes.length, where: project === null ? 'temporary' : 'project' }
       },
     }),
     defineRoute({
@@ -170,22 +170,30 @@ export function createFileRoutes({ roots, finder, uploads, sentFiles, isTrusted,
     }),
   ]
 
+  /** The real folder of the project; null for the temporary folder. */
+  function toProject({ cwd, folder: inner = UPLOADS }: z.infer<typeof Upload>, guard: FileGuard): string | null {
+    if (inner !== UPLOADS)
+      guard.fail(inner, `Files for a prompt go into '${UPLOADS}' of a project and nowhere else. Leave 'folder' out`)
+    if (cwd === undefined) return null
+    const project = guard.assertProject(cwd)
+    // In the home folder, that is where our own data is.
+    return policy.classify(join(project, UPLOADS)).kind === 'protected' ? null : project
+  }
+
   async function saveInProject(
-    cwd: string,
-    { name, folder: inner = '' }: z.infer<typeof Upload>,
+    project: string,
+    name: string,
     bytes: Buffer,
-    note: Saving['note'],
+    { note, guard }: Pick<Saving, 'note'> & { guard: FileGuard },
   ): Promise<string> {
-    const project = await roots.resolve(cwd)
-    if (!isTrusted(project))
-      throw new ServerError(
-        'untrusted_folder',
-        `'${project}' is new here. Start a session in it with trust: true first, or send the file without cwd.`,
+    const folder = openProjectUploads(project)
+    if (folder === null)
+      return guard.fail(
+        join(project, UPLOADS),
+        `'${UPLOADS}' in '${project}' is a link, or no folder. Move it away, or send the file without cwd`,
       )
-    const target = await realpath(join(project, inner)).catch(() => null)
-    if (target === null || !isBelow(target, project))
-      throw new ServerError('not_found', `There is no folder '${inner}' in '${project}'.`)
-    return saveUpload(target, name, bytes, { inside: project, note })
+    const isFree = (path: string) => policy.classify(path).kind === 'ordinary'
+    return saveUpload(folder, name, bytes, { isFree, note }).finally(() => folder.close())
   }
 }
 

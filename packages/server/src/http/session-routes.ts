@@ -15,7 +15,9 @@ import type { SessionStatus } from '@quarterdeck/protocol'
 import { z } from 'zod'
 import { type Audit, toWho } from '../audit/audit-entry.ts'
 import type { Execute } from '../hub/commands/execute.ts'
+import { FileGuard } from '../hub/commands/file-guard.ts'
 import type { Hub } from '../hub/hub.ts'
+import type { PolicyContext } from '../policy/policy-options.ts'
 import { ofSession, oneOf, project, words } from './fields.ts'
 import { listOf, paging, toPage } from './paging.ts'
 import { defineRoute, type Route, type RouteCall } from './route.ts'
@@ -26,6 +28,7 @@ export interface SessionParts {
   hub: Hub
   execute: Execute
   audit: Audit
+  policy: PolicyContext
 }
 
 /** Written as the names of a record, so that none can be forgotten. */
@@ -52,6 +55,9 @@ const ListQuery = z.strictObject({
 
 /** There is nothing to say with it; a field would be a mistake. */
 const Nothing = z.strictObject({})
+/** For both ways to put files back. */
+const PUT_BACK_NOTES =
+  'Only for a session whose folder is trusted and below the roots, and only files in it that this session has changed; a look (`dryRun`) is judged like the change. Never what is protected: the data of Quarterdeck and of Claude Code, `.git`, `.claude`, `.ssh`, `.gnupg`, what shells run when they start, and files with a second name. What programs obey by themselves (`CLAUDE*.md`, `.mcp.json`, `.github/workflows`, `.husky`, `.vscode` and the like) is `needs_confirmation`, with the `paths` to ask about, until `confirm` names each.'
 /** It was done; there is nothing else to say. */
 const Done = z.object({})
 /** What would be changed in a file, as a patch. */
@@ -82,7 +88,7 @@ const Rewound = z.object({
 })
 
 /** What can be done with sessions. Each is a command, the same that comes over sockets. */
-export function createSessionRoutes({ hub, execute, audit }: SessionParts): Route[] {
+export function createSessionRoutes({ hub, execute, audit, policy }: SessionParts): Route[] {
   /** By the caller's own id, if it gave one. */
   const run = (call: RouteCall, command: SessionCommand, commandId?: string) =>
     execute(command, { caller: call.caller, commandId })
@@ -90,6 +96,8 @@ export function createSessionRoutes({ hub, execute, audit }: SessionParts): Rout
   /** Before it is done: what cannot be written down is not done. */
   const note = (call: RouteCall, event: string, facts: object) =>
     audit.write({ event, ...toWho(call.caller), sessionId: idOf(call), ...facts })
+  const guard = (call: RouteCall, door: 'restore' | 'rewind', { dryRun, confirm }: RestoreVersion | RewindFiles) =>
+    new FileGuard({ policy, audit }, { caller: call.caller, door, sessionId: idOf(call), isDryRun: dryRun, confirm })
   return [
     defineRoute({
       method: 'GET',
@@ -230,11 +238,11 @@ export function createSessionRoutes({ hub, execute, audit }: SessionParts): Rout
       body: RestoreVersion,
       params: z.object({ ...ofSession, name: z.string() }),
       answer: RestoredVersion,
-      errors: ['not_found', 'not_allowed', 'changed_meanwhile', 'storage'],
+      notes: PUT_BACK_NOTES,
+      errors: ['not_found', 'not_allowed', 'untrusted_folder', 'needs_confirmation', 'changed_meanwhile', 'storage'],
       handle(call) {
         const { name = '' } = call.params
-        if (call.body.dryRun !== true) note(call, 'restore', { name, to: call.body.to })
-        return hub.restoreVersion(idOf(call), name, call.body)
+        return hub.restoreVersion(idOf(call), name, call.body, guard(call, 'restore', call.body))
       },
     }),
     defineRoute({
@@ -242,12 +250,15 @@ export function createSessionRoutes({ hub, execute, audit }: SessionParts): Rout
       path: `${SESSION}/rewind`,
       policy: 'signed_in',
       summary: 'Put files back to how they were when a prompt was sent, or say what that would change',
+      notes: `${PUT_BACK_NOTES} With \`confirm\`, those that are not in it are left alone (\`kind: "refused"\`), and so is all that is protected. Where Claude Code runs and would write any of these, it is not asked, and Quarterdeck puts back the rest.`,
       body: RewindFiles,
       params: z.object(ofSession),
       answer: Rewound,
       errors: [
         'not_found',
         'not_allowed',
+        'untrusted_folder',
+        'needs_confirmation',
         'changed_meanwhile',
         'not_running',
         'unsupported_by_cli',
@@ -255,13 +266,10 @@ export function createSessionRoutes({ hub, execute, audit }: SessionParts): Rout
         'storage',
       ],
       handle(call) {
-        if (call.body.dryRun !== true) note(call, 'rewind', { messageUuid: call.body.messageUuid })
-        return hub.rewind(idOf(call), call.body, (uuid) =>
-          run(call, {
-            kind: 'control',
-            sessionId: idOf(call),
-            request: { subtype: 'rewind_files', user_message_id: uuid },
-          }),
+        const { confirm } = call.body
+        const request = { subtype: 'rewind_files', ...(confirm && { confirm }) }
+        return hub.rewind(idOf(call), call.body, guard(call, 'rewind', call.body), (uuid) =>
+          run(call, { kind: 'control', sessionId: idOf(call), request: { ...request, user_message_id: uuid } }),
         )
       },
     }),

@@ -5,6 +5,7 @@ import type { Cli, KeeperProgram, SessionOptions } from '@quarterdeck/driver'
 import { type About, fold, type SessionState, toOverview } from '@quarterdeck/transcript'
 import { ServerError } from '../server-error.ts'
 import type { CommandableHub, StartOrder } from './commands/commandable.ts'
+import type { FileGuard } from './commands/file-guard.ts'
 import { type RestoreRequest, restoreVersion } from './commands/restore-version.ts'
 import { type RewindPlaces, type RewindRequest, rewind } from './commands/rewind.ts'
 import { updateSession, writeTitle } from './commands/update-session.ts'
@@ -203,14 +204,15 @@ export class Hub implements CommandableHub, SessionSources {
     if (outcome.kind !== 'kept') throw new ServerError('storage', `Session '${id}' cannot be kept: ${outcome.reason}.`)
   }
 
-  restoreVersion(id: string, name: string, request: RestoreRequest) {
-    return restoreVersion(this.#archive, this.#toWritten(id), name, request)
+  restoreVersion(id: string, name: string, request: RestoreRequest, guard: FileGuard) {
+    const { projectPath: project } = this.getRow(id)
+    return restoreVersion({ archive: this.#archive, sessionId: this.#toWritten(id), project, guard }, name, request)
   }
 
   /** `askCli` lets the CLI of a session that runs do it. */
-  rewind(id: string, request: RewindRequest, askCli: NonNullable<RewindPlaces['askCli']>) {
+  rewind(id: string, request: RewindRequest, guard: FileGuard, askCli: NonNullable<RewindPlaces['askCli']>) {
     const { projectPath, live } = this.getRow(id)
-    const places = { archive: this.#archive, sessionId: this.#toWritten(id), project: projectPath }
+    const places = { archive: this.#archive, sessionId: this.#toWritten(id), project: projectPath, guard }
     return rewind({ ...places, askCli: live ? askCli : null }, request)
   }
 

@@ -82,10 +82,10 @@ export const CONTROL_TABLE: Readonly<Record<string, ControlRow>> = {
   rename_session: asks('Gives the session a title.', { title: text(500), source: word(/^host$/, "'host'") }),
   generate_session_title: asks('Proposes a title.', { description: text(), persist: flag }),
   side_question: asks('Asks something beside the conversation.', { question: text(), history: earlier }),
-  rewind_files: asks('Brings files back to how they were at a message; `dry_run` only says which.', {
-    user_message_id: id,
-    dry_run: flag,
-  }),
+  rewind_files: asks(
+    'Brings files back to how they were at a message; `dry_run` only says which. Nothing is done where one of them is protected or outside the project; those that are obeyed by themselves, such as `CLAUDE.md`, are to be named in `confirm`.',
+    { user_message_id: id, dry_run: flag, confirm: each(text(4096)) },
+  ),
   rewind_conversation: asks('Takes back everything from a message on.', {
     target_message_uuid: id,
     last_seen_user_message_uuid: id,

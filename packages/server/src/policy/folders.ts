@@ -3,8 +3,17 @@ import { isBelow } from '../files/is-below.ts'
 import type { PolicyContext } from './policy-options.ts'
 import type { Rule } from './rule.ts'
 
-/** Below the roots, links followed; where there are no roots, everywhere. Whether it is trusted is another question. */
+/** As `folderBelowRoots`, and nothing that is protected: Claude reads and writes its own folder with few questions. */
 export const sessionFolder: Rule = (value, context) => {
+  const why = folderBelowRoots(value, context)
+  if (why !== null) return why
+  const paths = [String(value), toFolder(value, context) as string]
+  const [found] = paths.map(context.classify).filter(({ kind }) => kind === 'protected')
+  return found?.kind === 'protected' ? `is no folder for a session: it ${found.why}` : null
+}
+
+/** Below the roots, links followed; where there are no roots, everywhere. Whether it is trusted is another question. */
+export const folderBelowRoots: Rule = (value, context) => {
   const folder = toFolder(value, context)
   if (folder === null) return 'is no folder that exists, named from / on'
   return isBelowRoots(folder, context)

@@ -13,6 +13,7 @@ const plain: PolicyContext = {
   roots: [],
   toRealFolder: (path) => LINKS[path] ?? (FOLDERS.includes(path) ? path : null),
   isTrusted: (folder) => folder === '/trusted' || folder.startsWith('/code'),
+  classify: () => ({ kind: 'ordinary' }),
 }
 
 function start(request: object, context: Partial<PolicyContext> = {}): string {

@@ -1,3 +1,5 @@
+import type { PathClass } from './classify-path.ts'
+
 /** What the operator has allowed when the server was started. */
 export interface PolicyOptions {
   /** `--allow-bypass`: sessions may run in a mode that asks nobody. */
@@ -14,6 +16,8 @@ export interface PolicyContext extends PolicyOptions {
   toRealFolder(path: string): string | null
   /** Code may run there: a person has said so. */
   isTrusted(folder: string): boolean
+  /** Whether a path is for sessions and callers at all. */
+  classify(path: string): PathClass
   /** In which styles the session that is spoken of can answer, as its CLI has told. */
   outputStyles?: readonly string[]
 }

@@ -1,5 +1,5 @@
 import { agents, mcpConfig, settings } from './configuration.ts'
-import { sessionFolder } from './folders.ts'
+import { folderBelowRoots, sessionFolder } from './folders.ts'
 import { permissionMode } from './permission-mode.ts'
 import { anything, config, count, each, flag, id, lowerWord, model, type Rule, text, word } from './rule.ts'
 import { allowRule, denyRule, ownTool } from './tool-rules.ts'
@@ -40,5 +40,6 @@ export const START_TABLE: Readonly<Record<string, Rule>> = {
   agents: config(agents),
   settings: config(settings),
   settingSources: config(each(lowerWord)),
-  pluginDirs: config(each(sessionFolder)),
+  // Plugins are installed in the CLI's own directory.
+  pluginDirs: config(each(folderBelowRoots)),
 }

@@ -35,7 +35,7 @@ export interface Doors {
 /** All ways in to the sessions, behind the gate: routes, sockets and the page; and the way out, to devices that nobody looks at. */
 export function openDoors(options: Options, place: Place, sessions: Sessions, context: DoorsContext): Doors {
   const { server, addresses } = place
-  const { hub, archive, execute, trusted, claudeDir } = sessions
+  const { hub, archive, execute, trusted, claudeDir, policy } = sessions
   const { version, pageFolder, audit, log } = context
   const { gate, devices, routes: doors } = context.gate
   const preferences = new PreferencesStore(join(options.data, 'preferences.json'))
@@ -68,6 +68,7 @@ export function openDoors(options: Options, place: Place, sessions: Sessions, co
       roots: options.roots,
       sources: hub,
       isTrusted: (folder) => trusted.has(folder),
+      policy,
       toldCommands: createToldCommands(() => hub.listAbouts()),
     }),
   })

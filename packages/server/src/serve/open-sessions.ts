@@ -19,7 +19,9 @@ import { toFaultFacts } from '../log/to-fault-facts.ts'
 import { openArchive } from '../open-archive.ts'
 import type { Options } from '../options.ts'
 import { createPolicy } from '../policy/create-policy.ts'
+import type { PolicyContext } from '../policy/policy-options.ts'
 import { toAllowedOptions } from '../policy/to-session-options.ts'
+import { createOwnClassify } from './own-classify.ts'
 
 /** A session that rests and that nobody looks at is ended after so long; its next message resumes it. */
 const IDLE_MS = 30 * 60_000
@@ -34,6 +36,8 @@ export interface Sessions {
   trusted: TrustedFolders
   /** The CLI's data directory. */
   claudeDir: string
+  /** What callers may choose, and which paths are for nobody. */
+  policy: PolicyContext
   /** What a session needs, for who wants to know what is missing. */
   needs: DoctorPlaces
 }
@@ -52,7 +56,7 @@ export async function openSessions(options: Options, context: SessionsContext): 
   const named = demo?.claudeDir ?? options.claudeDir
   const claudeDir = named ?? env.CLAUDE_CONFIG_DIR ?? join(homedir(), '.claude')
   const trusted = openTrust(data, claudeDir, named ?? env.CLAUDE_CONFIG_DIR ?? homedir())
-  const policy = createPolicy(options, trusted)
+  const policy = createPolicy(options, trusted, createOwnClassify(options, { env, claudeDir, open: demo?.projects }))
   const where = { named: options.claude, env, home: homedir(), moduleRoots: toAncestors(import.meta.dirname) }
   const needs: DoctorPlaces = {
     findCli: () => (demo === null ? findCli(where) : { ...demo.findCli(), origin: 'named' }),
@@ -83,7 +87,7 @@ export async function openSessions(options: Options, context: SessionsContext): 
     onFault: (error) => log.warn(toFaultFacts(error), 'a prompt is not remembered'),
   })
   const execute = createLoggedExecute(createExecute({ hub, policy, trusted, audit, receipts, prompts }), log)
-  return { hub, archive, execute, trusted, claudeDir, needs }
+  return { hub, archive, execute, trusted, claudeDir, policy, needs }
 }
 
 /** What was trusted here, and what in the CLI's own dialog, which keeps its state beside its data directory. */

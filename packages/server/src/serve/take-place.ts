@@ -1,5 +1,7 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
 import { takeDataFolder } from '../data-folder.ts'
 import { type Demo, prepareDemo, sweepDeadDemos } from '../demo.ts'
 import { type Addresses, createAddresses } from '../gate/addresses.ts'
@@ -7,6 +9,7 @@ import { type Fetch, listen, listOwnAddresses, readTls, type Tls } from '../list
 import type { Options } from '../options.ts'
 import { toRealFolder } from '../policy/real-folder.ts'
 import { StartProblem } from '../start-problem.ts'
+import { createOwnClassify } from './own-classify.ts'
 
 /** Where a server is: its data directory, which is no other's, and its port. */
 export interface Place {
@@ -22,7 +25,7 @@ export interface Place {
 
 /** Throws a `StartProblem` where it cannot be had; then nothing is taken. */
 export async function takePlace(options: Options): Promise<Place> {
-  assertRoots(options.roots)
+  assertRoots(options)
   const giveBack = takeDataFolder(options.data)
   try {
     if (options.isTemporary) await sweepDeadDemos()
@@ -50,8 +53,16 @@ export async function takePlace(options: Options): Promise<Place> {
 }
 
 /** Where a root is mistyped, nothing would be below it, and nobody would know why. */
-function assertRoots(roots: readonly string[]): void {
+function assertRoots(options: Options): void {
+  const { roots } = options
   const missing = roots.find((root) => toRealFolder(root) === null)
   if (missing !== undefined)
     throw new StartProblem(`There is no folder '${missing}', which --root names. Make it, or name another.`)
+  const claudeDir = options.claudeDir ?? process.env.CLAUDE_CONFIG_DIR ?? join(homedir(), '.claude')
+  const classify = createOwnClassify(options, { env: process.env, claudeDir })
+  for (const root of roots) {
+    const [found] = [root, toRealFolder(root) ?? root].map(classify).filter(({ kind }) => kind === 'protected')
+    if (found?.kind === 'protected')
+      throw new StartProblem(`'${root}', which --root names, ${found.why}: no session works there. Name another.`)
+  }
 }

@@ -7,7 +7,7 @@ const MAX_FILE_BYTES = 10 * 1024 * 1024
 
 /** What can be attached, in one sentence. */
 export function toAttachHint(attachTo: 'project' | 'temporary'): string {
-  const where = attachTo === 'project' ? 'the project folder' : 'a temporary folder'
+  const where = attachTo === 'project' ? '.quarterdeck/uploads in the project' : 'a temporary folder'
   return `Attach pictures (PNG, JPEG, GIF, WebP, 5 MB each at most) or other files (10 MB, put into ${where})`
 }
 

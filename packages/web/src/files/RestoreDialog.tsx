@@ -1,7 +1,8 @@
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
-import { ApiProblem } from '../api-problem.ts'
+import { ApiProblem, toAskedPaths } from '../api-problem.ts'
 import { useQuarterdeck } from '../frame/quarterdeck.ts'
 import { Dialog } from '../parts/Dialog.tsx'
+import { NamedPaths } from '../parts/NamedPaths.tsx'
 import { toTime } from '../text/to-time.ts'
 import { DiffText } from './DiffText.tsx'
 import type { FileVersion, VersionDiff } from './file-version.ts'
@@ -24,7 +25,8 @@ interface Props {
 export function RestoreDialog({ sessionId, version, onClose, onRestored }: Props) {
   const { api } = useQuarterdeck()
   const [to, setTo] = useState(version.path ?? '')
-  const [seen, setSeen] = useState<{ to: string; outcome: Outcome } | null>(null)
+  const [seen, setSeen] = useState<{ to: string; outcome: Outcome; confirm?: string[] | undefined } | null>(null)
+  const [asked, setAsked] = useState<readonly string[] | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   /** The place that was looked at last; answers about another come too late. */
   const newest = useRef('')
@@ -42,15 +44,19 @@ export function RestoreDialog({ sessionId, version, onClose, onRestored }: Props
     [api, sessionId, version.name],
   )
   const look = useCallback(
-    async (path: string) => {
+    async (path: string, confirm?: string[]) => {
       newest.current = path
       setProblem(null)
       setSeen(null)
+      setAsked(null)
       try {
-        const outcome = await ask({ dryRun: true, ...(path && { to: path }) })
-        if (newest.current === path) setSeen({ to: path, outcome })
+        const outcome = await ask({ dryRun: true, ...(path && { to: path }), ...(confirm && { confirm }) })
+        if (newest.current === path) setSeen({ to: path, outcome, confirm })
       } catch (error) {
-        if (newest.current === path) setProblem((error as Error).message)
+        if (newest.current !== path) return
+        const paths = toAskedPaths(error)
+        if (paths === null) setProblem((error as Error).message)
+        else setAsked(paths)
       }
     },
     [ask],
@@ -61,13 +67,18 @@ export function RestoreDialog({ sessionId, version, onClose, onRestored }: Props
     event.preventDefault()
     if (seen === null || seen.to !== to) return look(to)
     setIsBusy(true)
+    const { confirm } = seen
     try {
-      const { path } = await ask({ ...(to && { to }), knownSha256: seen.outcome.currentSha256 })
+      const { path } = await ask({
+        ...(to && { to }),
+        ...(confirm && { confirm }),
+        knownSha256: seen.outcome.currentSha256,
+      })
       onRestored(path)
       onClose()
     } catch (error) {
       if (error instanceof ApiProblem && error.code === 'changed_meanwhile') {
-        await look(to)
+        await look(to, confirm)
         setProblem('The file has changed meanwhile, and nothing was restored. This is what would change now.')
       } else setProblem((error as Error).message)
     } finally {
@@ -90,7 +101,8 @@ export function RestoreDialog({ sessionId, version, onClose, onRestored }: Props
             {problem}
           </p>
         )}
-        {seen === null && problem === null && <p className="quiet">Looking at what would change…</p>}
+        {asked !== null && <NamedPaths paths={asked} mustChoose onAnswer={(confirm) => void look(to, confirm)} />}
+        {seen === null && asked === null && problem === null && <p className="quiet">Looking at what would change…</p>}
         {isSeen && (
           <div className="restore-diff">
             <p className="quiet">{toCounts(seen.outcome)}</p>

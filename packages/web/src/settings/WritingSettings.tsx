@@ -4,7 +4,7 @@ import { Section } from './Section.tsx'
 import { Toggle } from './Toggle.tsx'
 
 const PLACES = [
-  ['project', 'The project folder'],
+  ['project', 'The project, in .quarterdeck/uploads'],
   ['temporary', 'A temporary folder, for a week'],
 ] as const
 

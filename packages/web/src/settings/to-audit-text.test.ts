@@ -13,6 +13,11 @@ it.each([
   [{ event: 'upload_not_taken_back', path: '/p/a.csv' }, 'Chrome on Linux could not take a file back: /p/a.csv'],
   [{ event: 'rule_removed', rule: 'Bash(ls)', path: '/p/s.json' }, 'Chrome on Linux took a rule back: Bash(ls)'],
   [{ event: 'refusal', door: 'trust', what: '/p' }, 'Chrome on Linux was refused: /p'],
+  [{ event: 'restore', version: 'toolu_1@before', path: '/p/a.ts' }, 'Chrome on Linux restored a file: /p/a.ts'],
+  [
+    { event: 'restore', path: '/p/a.ts', dryRun: true },
+    'Chrome on Linux looked at what restoring a file would change: /p/a.ts',
+  ],
   [{ event: 'interrupt' }, 'Chrome on Linux stopped a turn'],
   [{ event: 'paired', name: 'Chrome on Linux' }, 'Chrome on Linux was paired'],
   [{ event: 'of_tomorrow' }, 'Chrome on Linux of tomorrow'],

@@ -35,8 +35,16 @@ const VERBS: Readonly<Record<string, string>> = {
   refusal: 'was refused',
 }
 
+/** A look at what would be changed, which changed nothing. */
+const LOOKS: Readonly<Record<string, string>> = {
+  restore: 'looked at what restoring a file would change',
+  rewind: 'looked at what rewinding files would change',
+}
+
 /** An entry of the record as a sentence. What this version does not know is told by its own name. */
 export function toAuditText({ event, by, toolName, behavior, ...facts }: AuditEntry): string {
+  if (facts.dryRun === true && LOOKS[event] !== undefined)
+    return `${by} ${LOOKS[event]}${typeof facts.path === 'string' ? `: ${facts.path}` : ''}`
   if (event === 'decision') return `${by} ${toDecision(String(toolName ?? 'a request'), behavior)}`
   const verb = VERBS[event] ?? event.replaceAll('_', ' ')
   const { folder, cwd, mode, name, rule, path, what } = facts

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, symlinkSync } from 'node:fs'
+import { chmodSync, existsSync, linkSync, mkdirSync, readdirSync, statSync, symlinkSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DirectoryForTest } from '../directory-for-test.ts'
 import { toSha256 } from '../file-history/file-version.ts'
@@ -68,6 +68,7 @@ describe('restoreFile', () => {
       '',
       'a\0b',
       '.git/hooks/pre-commit',
+      '.GIT/hooks/pre-commit',
       'folder',
       directory.path('projectile/x.txt'),
       directory.path('secret.txt'),
@@ -85,6 +86,38 @@ describe('restoreFile', () => {
     expect(restore({ path: 'alias/b.txt', knownSha256: null })).toMatchObject({
       path: directory.path('project/real/b.txt'),
     })
+  })
+
+  it('asks before it reads, about the name and about where it leads, and leaves a file with a second name alone', () => {
+    mkdirSync(directory.path('project/real'))
+    symlinkSync(directory.path('project/real'), directory.path('project/alias'))
+    directory.write('project/real/b.txt', 'now\n')
+    const asked: string[] = []
+    const refuse = (path: string) => {
+      asked.push(path)
+      return path.includes('/real/') ? 'is not for you' : null
+    }
+    for (const isDryRun of [true, false])
+      expect(restore({ path: 'alias/b.txt', isForced: true, isDryRun, refuse })).toEqual({
+        kind: 'refused',
+        reason: 'alias/b.txt is not for you',
+      })
+    expect(asked.slice(0, 2)).toEqual([directory.path('project/alias/b.txt'), directory.path('project/real/b.txt')])
+    linkSync(directory.path('project/real/b.txt'), directory.path('project/second.txt'))
+    const second = restore({ path: 'second.txt', isDryRun: true, refuse: () => null })
+    expect(second).toEqual({ kind: 'refused', reason: expect.stringContaining('a second name') })
+    expect(directory.read('project/real/b.txt')).toBe('now\n')
+  })
+
+  it('makes a new file only where nothing is', () => {
+    const refused = restore({ isNew: true, isForced: true })
+    expect(refused).toEqual({ kind: 'refused', reason: expect.stringContaining('is there already') })
+    expect(directory.read('project/a.txt')).toBe('now\n')
+    symlinkSync(directory.path('none'), directory.path('project/dangling'))
+    expect(restore({ path: 'dangling', isNew: true, knownSha256: null })).toMatchObject({ kind: 'refused' })
+    expect(restore({ path: 'b.txt', isNew: true, knownSha256: null })).toMatchObject({ kind: 'restored' })
+    expect(directory.read('project/b.txt')).toBe('then\n')
+    expect(readdirSync(directory.path('project')).sort()).toEqual(['a.txt', 'b.txt', 'dangling'])
   })
 
   it('says that there is no such project', () => {

@@ -3,18 +3,22 @@ import {
   closeSync,
   constants,
   fstatSync,
+  linkSync,
   lstatSync,
-  mkdirSync,
   openSync,
   readFileSync,
   realpathSync,
   renameSync,
   rmSync,
+  type Stats,
+  unlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { basename, dirname, join, relative, resolve, sep } from 'node:path'
+import { basename, dirname, relative } from 'node:path'
+import { HeldFolder } from '../../held-folder.ts'
 import { diffVersions, type VersionDiff } from '../file-history/diff-versions.ts'
 import { toSha256 } from '../file-history/file-version.ts'
+import { findTarget, type Refuse, type Refused } from './find-target.ts'
 
 export interface RestoreAsked {
   /** The project's folder. Nothing outside is touched. */
@@ -31,106 +35,123 @@ export interface RestoreAsked {
   isDryRun?: boolean
   /** Also when the file holds something else than is known. */
   isForced?: boolean
+  /** Nothing may be there: what is, is neither read nor replaced. */
+  isNew?: boolean
   /** Of a file that is made; without it, what the umask leaves. One that is there stays as open as it was. */
   newMode?: number
+  /** Asked before anything of a file is read. With it, a file that has a second name is left alone: only one name was judged. */
+  refuse?: Refuse | undefined
 }
 
 export type RestoreOutcome =
   | { kind: 'restored' | 'would-restore' | 'changed'; path: string; diff: VersionDiff; currentSha256: string | null }
-  | { kind: 'refused'; reason: string }
+  | Refused
 
 const LARGEST_BYTES = 256 * 1024 * 1024
 
 /** Puts a version of a file back, as the user asked, or says what that would change. */
 export function restoreFile(asked: RestoreAsked): RestoreOutcome {
   try {
-    const path = findTarget(asked.project, asked.path)
-    if (typeof path !== 'string') return path
-    const current = readCurrent(path)
-    if (current instanceof Error) return { kind: 'refused', reason: current.message }
-    const currentSha256 = current === null ? null : toSha256(current)
-    const label = relative(realpathSync.native(asked.project), path)
-    const diff = diffVersions(
-      { content: current, label: `a/${label}` },
-      { content: asked.content, label: `b/${label}` },
-    )
-    const isKnown = asked.isForced || currentSha256 === asked.knownSha256
-    if (asked.isDryRun && (isKnown || asked.knownSha256 === undefined))
-      return { kind: 'would-restore', path, diff, currentSha256 }
-    if (!isKnown) return { kind: 'changed', path, diff, currentSha256 }
-    replace(asked, path)
-    return { kind: 'restored', path, diff, currentSha256 }
+    const path = findTarget(asked.project, asked.path, asked.refuse)
+    return typeof path === 'string' ? restoreAt(asked, path) : path
   } catch (error) {
     return { kind: 'refused', reason: `${asked.path} cannot be written: ${(error as Error).message}` }
   }
 }
 
-/** The real place of the file. No folder on the way, nor the file itself, may be a link that leads out of the project. */
-function findTarget(project: string, path: string): string | { kind: 'refused'; reason: string } {
-  const refused = (reason: string) => ({ kind: 'refused' as const, reason: `${path} ${reason}` })
-  if (path.includes('\0')) return refused('is no path')
-  const root = realpathSync.native(project)
-  const asked = resolve(project, path)
-  // A path as the CLI noted it may name the project by its real place or by another.
-  const inside = [project, root]
-    .map((base) => relative(resolve(base), asked))
-    .find((way) => way !== '' && !isOutside(way))
-  if (inside === undefined) return refused('is outside the project')
-  if (inside.split(sep).includes('.git')) return refused('belongs to git')
-  const target = join(root, inside)
-  const folder = dirname(target)
-  const existing = findExisting(folder)
-  const real = realpathSync.native(existing)
-  if (real !== root && isOutside(relative(root, real))) return refused('leads outside the project')
-  return join(real, relative(existing, folder), basename(target))
+function restoreAt(asked: RestoreAsked, path: string): RestoreOutcome {
+  const current = readCurrent(asked, path)
+  if (typeof current === 'string') return { kind: 'refused', reason: `${asked.path} ${current}` }
+  const currentSha256 = current === null ? null : toSha256(current.content)
+  const label = relative(realpathSync.native(asked.project), path)
+  const diff = diffVersions(
+    { content: current?.content ?? null, label: `a/${label}` },
+    { content: asked.content, label: `b/${label}` },
+  )
+  const isKnown = asked.isForced || currentSha256 === asked.knownSha256
+  if (asked.isDryRun && (isKnown || asked.knownSha256 === undefined))
+    return { kind: 'would-restore', path, diff, currentSha256 }
+  if (!isKnown) return { kind: 'changed', path, diff, currentSha256 }
+  if (asked.content === null) remove(path, current?.stats ?? null)
+  else replace(path, asked.content, current?.stats ?? null, asked.newMode)
+  return { kind: 'restored', path, diff, currentSha256 }
 }
 
-function isOutside(way: string): boolean {
-  return way === '..' || way.startsWith(`..${sep}`) || way.startsWith('/')
+interface Current {
+  content: Buffer
+  stats: Stats
 }
 
-function findExisting(folder: string): string {
-  return lstatSync(folder, { throwIfNoEntry: false }) === undefined ? findExisting(dirname(folder)) : folder
-}
-
-function readCurrent(path: string): Buffer | null | Error {
-  const stats = lstatSync(path, { throwIfNoEntry: false })
-  if (stats === undefined) return null
-  if (!stats.isFile()) return new Error(`${path} is no plain file`)
-  if (stats.size > LARGEST_BYTES) return new Error(`${path} has ${stats.size} bytes`)
-  // A link or a FIFO may have come into its place meanwhile.
-  const descriptor = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
+/** Null where nothing is there; words where it may not be read. */
+function readCurrent({ isNew, refuse }: RestoreAsked, path: string): Current | null | string {
+  const seen = lstatSync(path, { throwIfNoEntry: false })
+  if (seen === undefined) return null
+  if (isNew) return 'is there already, and this session has not changed it. Name a file that is not there'
+  if (!seen.isFile()) return 'is no plain file'
+  const folder = HeldFolder.open(dirname(path))
   try {
-    return fstatSync(descriptor).isFile() ? readFileSync(descriptor) : new Error(`${path} is no plain file`)
+    // A link or a FIFO may have come into its place meanwhile.
+    const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
+    const descriptor = openSync(folder.at(basename(path)), flags)
+    try {
+      const stats = fstatSync(descriptor)
+      if (!stats.isFile()) return 'is no plain file'
+      if (stats.size > LARGEST_BYTES) return `has ${stats.size} bytes`
+      if (refuse !== undefined && stats.nlink > 1) return 'has a second name (a hard link), and may be any other file'
+      return { content: readFileSync(descriptor), stats }
+    } finally {
+      closeSync(descriptor)
+    }
   } finally {
-    closeSync(descriptor)
+    folder.close()
   }
 }
 
-function replace({ project, content, newMode }: RestoreAsked, path: string): void {
-  const folder = dirname(path)
-  if (content === null) {
-    checkStill(project, folder)
-    rmSync(path, { force: true })
-    return
-  }
-  mkdirSync(folder, { recursive: true })
-  const mode = lstatSync(path, { throwIfNoEntry: false })?.mode ?? newMode
-  const draft = join(folder, `.${basename(path)}.${crypto.randomUUID()}.tmp`)
+function remove(path: string, seen: Stats | null): void {
+  if (seen === null) return
+  const folder = HeldFolder.open(dirname(path))
   try {
+    const own = folder.at(basename(path))
+    const now = lstatSync(own, { throwIfNoEntry: false })
+    if (now === undefined) return
+    if (!isSame(now, seen)) throw new Error('it was exchanged meanwhile')
+    unlinkSync(own)
+  } finally {
+    folder.close()
+  }
+}
+
+function replace(path: string, content: Buffer, seen: Stats | null, newMode: number | undefined): void {
+  const folder = HeldFolder.make(dirname(path))
+  const draft = `.${basename(path).slice(0, 100)}.${crypto.randomUUID()}.tmp`
+  try {
+    const mode = seen?.mode ?? newMode
     // Never more open than what it replaces, not even while it is written.
-    writeFileSync(draft, content, { flag: 'wx', flush: true, ...(mode !== undefined && { mode: 0o600 }) })
-    if (mode !== undefined) chmodSync(draft, mode & 0o7777)
-    checkStill(project, folder)
-    renameSync(draft, path)
+    writeFileSync(folder.at(draft), content, { flag: 'wx', flush: true, ...(mode !== undefined && { mode: 0o600 }) })
+    if (mode !== undefined) chmodSync(folder.at(draft), mode & 0o7777)
+    if (seen === null) placeNew(folder, draft, basename(path))
+    else {
+      const now = lstatSync(folder.at(basename(path)), { throwIfNoEntry: false })
+      if (now !== undefined && !isSame(now, seen)) throw new Error('it was exchanged meanwhile')
+      renameSync(folder.at(draft), folder.at(basename(path)))
+    }
   } finally {
-    rmSync(draft, { force: true })
+    rmSync(folder.at(draft), { force: true })
+    folder.close()
   }
 }
 
-/** A folder may have become a link since we looked. */
-function checkStill(project: string, folder: string): void {
-  const real = realpathSync.native(folder)
-  if (real !== folder || isOutside(relative(realpathSync.native(project), real)))
-    throw new Error('its folder was exchanged meanwhile')
+/** Never over a file that has come there meanwhile, where the file system can tell: a rename would replace it. */
+function placeNew(folder: HeldFolder, draft: string, name: string): void {
+  try {
+    linkSync(folder.at(draft), folder.at(name))
+  } catch (error) {
+    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'].includes((error as NodeJS.ErrnoException).code ?? ''))
+      throw error
+    renameSync(folder.at(draft), folder.at(name))
+  }
+}
+
+function isSame(one: Stats, other: Stats): boolean {
+  return one.ino === other.ino && one.dev === other.dev
 }

@@ -36,7 +36,9 @@ describe('a command', () => {
         noted.push(entry)
       },
     }
-    const policy = createPolicy({ allowBypass: false, allowConfig: false, roots: [] }, trusted)
+    const policy = createPolicy({ allowBypass: false, allowConfig: false, roots: [] }, trusted, () => ({
+      kind: 'ordinary',
+    }))
     const receipts = new Receipts(join(stage.data, 'receipts.ndjson'))
     said = []
     const prompts = {

@@ -3,8 +3,8 @@ import { isAbsolute } from 'node:path'
 import type { SessionCommand } from '@quarterdeck/contract'
 import type { Command } from '@quarterdeck/driver'
 import { type Audit, type AuditEntry, toWho } from '../../audit/audit-entry.ts'
+import { toBounded } from '../../audit/to-bounded.ts'
 import type { Caller } from '../../gate/caller.ts'
-import { toInputHash } from '../../input-hash.ts'
 import { CONTROL_TABLE } from '../../policy/control-table.ts'
 import { findMistake } from '../../policy/find-mistake.ts'
 import { judge, type Wish } from '../../policy/judge.ts'
@@ -17,7 +17,9 @@ import type { TrustedFolders } from '../start/trusted-folders.ts'
 import type { CommandableHub, CommandableSession, Sender } from './commandable.ts'
 import { control } from './control.ts'
 import { decide } from './decide.ts'
+import { FileGuard } from './file-guard.ts'
 import type { Receipts } from './receipts.ts'
+import { rewindByCli } from './rewind-by-cli.ts'
 import type { SentPrompts } from './sent-prompts.ts'
 import { toRefusal } from './to-refusal.ts'
 
@@ -50,12 +52,14 @@ type Of<K extends SessionCommand['kind']> = Extract<SessionCommand, { kind: K }>
 
 class Execution {
   readonly #options: ExecuteOptions
+  readonly #caller: Caller
   readonly #who: { by: string; deviceId?: string }
   readonly #givenId: string | undefined
   readonly #sender: Sender
 
   constructor(options: ExecuteOptions, caller: Caller, commandId: string | undefined) {
     this.#options = options
+    this.#caller = caller
     this.#who = toWho(caller)
     this.#givenId = commandId
     this.#sender = { commandId: commandId ?? randomUUID(), by: this.#who.by }
@@ -142,6 +146,7 @@ class Execution {
     this.#assertAllowed({ door: 'control', request, outputStyles }, sessionId)
     // By our own way, which also ends a turn that does not listen.
     if (request.subtype === 'interrupt') return this.#interrupt(session)
+    if (request.subtype === 'rewind_files') return this.#rewind(session, request)
     const { subtype, mode, model, serverName, enabled, directory } = request
     // Where no process runs, one is started for it.
     if (!CONTROL_TABLE[subtype]?.isLook || !session.isLive)
@@ -159,6 +164,21 @@ class Execution {
       this.#assertTrusted(session.cwd)
     }
     return control(session, request, this.#sender.by)
+  }
+
+  async #rewind(session: CommandableSession, request: Of<'control'>['request']): Promise<unknown> {
+    const { confirm, dry_run, ...asked } = request
+    const isDryRun = dry_run === true
+    const guard = new FileGuard(this.#options, {
+      ...{ caller: this.#caller, door: 'rewind', sessionId: session.sessionId, isDryRun },
+      confirm: confirm as string[] | undefined,
+    })
+    if (!session.isLive) this.#assertPlace(session)
+    const project = guard.assertProject(session.cwd)
+    // A process is started to be asked.
+    if (!session.isLive) this.#note('control', { sessionId: session.sessionId, subtype: request.subtype })
+    const ask = (isDry: boolean) => control(session, { ...asked, ...(isDry && { dry_run: true }) }, this.#sender.by)
+    return rewindByCli({ project, guard, ask }, isDryRun, { messageUuid: request.user_message_id, isByCli: true })
   }
 
   async #interrupt(session: CommandableSession, prompt?: string): Promise<unknown> {
@@ -242,13 +262,4 @@ function toFolder(path: string, { toRealFolder }: PolicyContext): string {
   const folder = toRealFolder(path)
   if (folder === null) throw new ServerError('bad_request', `There is no folder '${path}'.`)
   return folder
-}
-
-const MAX_FACT_CHARACTERS = 4096
-
-/** What a caller sent may be as long as a request: of that, the record holds what it was, not all of it. */
-function toBounded(fact: unknown): unknown {
-  const text = JSON.stringify(fact)
-  if (text === undefined || text.length <= MAX_FACT_CHARACTERS) return fact
-  return `${text.slice(0, 200)}… (${text.length} characters, SHA-256 ${toInputHash(fact)})`
 }

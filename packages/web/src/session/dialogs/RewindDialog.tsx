@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useState } from 'react'
-import { ApiProblem } from '../../api-problem.ts'
+import { ApiProblem, toAskedPaths } from '../../api-problem.ts'
 import { DiffView } from '../../diff/DiffView.tsx'
 import { parseHunks } from '../../files/parse-hunks.ts'
 import { useQuarterdeck } from '../../frame/quarterdeck.ts'
 import { Dialog } from '../../parts/Dialog.tsx'
+import { NamedPaths } from '../../parts/NamedPaths.tsx'
 import { toVisibleText } from '../../text/visible-text.ts'
 
 interface RewoundFile {
@@ -29,12 +30,23 @@ export function RewindDialog({ sessionId, uuid, onClose }: Props) {
   const [problem, setProblem] = useState<string | null>(null)
   const [step, setStep] = useState<'look' | 'work' | 'done'>('look')
   const path = `/api/claude/sessions/${encodeURIComponent(sessionId)}/rewind`
+  const [asked, setAsked] = useState<readonly string[] | null>(null)
+  /** What was agreed to by name; undefined until somebody was asked. */
+  const [confirm, setConfirm] = useState<string[] | undefined>()
   const look = useCallback(
-    () =>
-      api.call<{ files: RewoundFile[] }>(path, { method: 'POST', body: { messageUuid: uuid, dryRun: true } }).then(
+    (named?: string[]) => {
+      setConfirm(named)
+      setAsked(null)
+      const body = { messageUuid: uuid, dryRun: true, ...(named && { confirm: named }) }
+      return api.call<{ files: RewoundFile[] }>(path, { method: 'POST', body }).then(
         (answer) => setFiles(answer.files),
-        (error: Error) => setProblem(error.message),
-      ),
+        (error: Error) => {
+          const paths = toAskedPaths(error)
+          if (paths === null) setProblem(error.message)
+          else setAsked(paths)
+        },
+      )
+    },
     [api, path, uuid],
   )
   useEffect(() => void look(), [look])
@@ -47,7 +59,7 @@ export function RewindDialog({ sessionId, uuid, onClose }: Props) {
     try {
       const answer = await api.call<{ files: RewoundFile[] }>(path, {
         method: 'POST',
-        body: { messageUuid: uuid, known },
+        body: { messageUuid: uuid, known, ...(confirm && { confirm }) },
       })
       setFiles(answer.files)
       setStep('done')
@@ -55,7 +67,7 @@ export function RewindDialog({ sessionId, uuid, onClose }: Props) {
       if (error instanceof ApiProblem && error.code === 'changed_meanwhile') {
         setProblem('A file was changed while you looked. Nothing was put back; this is how it stands now.')
         // Where that cannot be told, its own words stand there in their place.
-        await look()
+        await look(confirm)
       } else setProblem((error as Error).message)
       setStep('look')
     }
@@ -78,7 +90,8 @@ export function RewindDialog({ sessionId, uuid, onClose }: Props) {
           {problem}
         </p>
       )}
-      {files === null && problem === null && <p className="quiet">Comparing the files…</p>}
+      {asked !== null && <NamedPaths paths={asked} onAnswer={(named) => void look(named)} />}
+      {files === null && asked === null && problem === null && <p className="quiet">Comparing the files…</p>}
       {files?.length === 0 && <p>No file differs from how it was then. There is nothing to put back.</p>}
       {files?.map((file) => (
         <FileChange key={file.path} file={file} />
