@@ -1,5 +1,5 @@
-import { toNoticeText } from '../notice-text.ts'
-import type { CallRow, Row } from '../row.ts'
+import { toNoticeText } from '../export/notice-text.ts'
+import type { CallRow, Row } from '../rows/row.ts'
 
 const WIDTH = 110
 

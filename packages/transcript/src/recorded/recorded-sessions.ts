@@ -1,5 +1,5 @@
 import { parseLine } from '@quarterdeck/protocol'
-import type { SessionEvent } from '../session-event.ts'
+import type { SessionEvent } from '../lines/session-event.ts'
 
 /** A recording, as the test bench keeps it. */
 interface Recording {
