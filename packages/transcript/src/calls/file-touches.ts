@@ -1,27 +1,16 @@
 import { getValue, setValue } from '../state/dictionary.ts'
 import type { ToolCall } from '../state/entry.ts'
-import type { SessionState } from '../state/session-state.ts'
-
-/** What happened to a file. */
-export interface FileTouch {
-  path: string
-  reads: number
-  edits: number
-  isCreated: boolean
-  linesAdded: number
-  linesRemoved: number
-  /** The newest call that touched it, the line that it came with, and when. */
-  toolId: string
-  uuid?: string
-  at?: string
-}
+import type { FileTouch } from '../state/file-touch.ts'
+import type { SessionDraft } from '../state/session-draft.ts'
+import type { Writable } from '../state/writable.ts'
 
 const READING = new Set(['Read'])
 const WRITING = new Set(['Edit', 'MultiEdit', 'Write', 'NotebookEdit'])
 
-export function applyFileUse(state: SessionState, tool: ToolCall): SessionState {
+/** Counts the file that a finished call has read or written. */
+export function applyFileUse(draft: SessionDraft, tool: ToolCall): void {
   const isWrite = WRITING.has(tool.name)
-  if (tool.status !== 'done' || (!isWrite && !READING.has(tool.name))) return state
+  if (tool.status !== 'done' || (!isWrite && !READING.has(tool.name))) return
   const input = (tool.input ?? {}) as { file_path?: unknown; notebook_path?: unknown }
   const data = (tool.structured ?? {}) as {
     filePath?: unknown
@@ -30,14 +19,14 @@ export function applyFileUse(state: SessionState, tool: ToolCall): SessionState 
     content?: unknown
   }
   const path = [data.filePath, input.file_path, input.notebook_path].find((each) => typeof each === 'string')
-  if (typeof path !== 'string') return state
-  const before = getValue(state.files, path)
-  // Of a new file there is no patch.
+  if (typeof path !== 'string') return
+  const before = getValue(draft.files, path)
+  // The result of a call that created a file has no patch.
   const isNew = data.type === 'create' && typeof data.content === 'string'
   const { added, removed } = isNew
     ? { added: countText(data.content as string), removed: 0 }
     : countLines(data.structuredPatch)
-  const touch: FileTouch = {
+  const touch: Writable<FileTouch> = {
     path,
     reads: (before?.reads ?? 0) + (isWrite ? 0 : 1),
     edits: (before?.edits ?? 0) + (isWrite ? 1 : 0),
@@ -48,11 +37,10 @@ export function applyFileUse(state: SessionState, tool: ToolCall): SessionState 
   }
   if (tool.uuid !== undefined) touch.uuid = tool.uuid
   if (tool.endedAt !== undefined) touch.at = tool.endedAt
-  state.files = setValue(state.files, path, touch)
-  return state
+  draft.files = setValue(draft.files, path, touch)
 }
 
-/** An end of line ends a line, and begins none. */
+/** A newline at the end of a text begins no further line. */
 function countText(text: string): number {
   return text === '' ? 0 : text.split('\n').length - Number(text.endsWith('\n'))
 }

@@ -4,10 +4,10 @@ import type { ToolCall } from '../state/entry.ts'
 type Fields = Readonly<Record<string, unknown>>
 
 /**
- * A transcript has what Claude asked for, and no word of what a person, or a hook, made of it: both CLIs even write `userModified: false`.
- * Of these tools the result says what was done; of a command nothing does.
+ * Input fields that the result of a tool repeats. A transcript keeps the input that Claude asked for, not the one that a person or a hook
+ * changed it to (both CLIs write `userModified: false`); only the results of these tools show the difference. No result shows a command.
  */
-const TOLD: ReadonlyMap<string, readonly (readonly [given: string, told: string])[]> = new Map([
+const REPEATED: ReadonlyMap<string, readonly (readonly [inInput: string, inResult: string])[]> = new Map([
   ['Write', [['content', 'content'] as const, ['file_path', 'filePath'] as const]],
   [
     'Edit',
@@ -16,43 +16,43 @@ const TOLD: ReadonlyMap<string, readonly (readonly [given: string, told: string]
   ['NotebookEdit', [['new_source', 'new_source'] as const]],
 ])
 
-/** A call that is done with something else than Claude asked for: its input is what counts, and what was asked is kept beside it. */
+/** Sets the input that a tool runs with; Claude's own input stays in `asked`. */
 export function withInput(tool: ToolCall, input: unknown): ToolCall {
   return isSameData(tool.input, input) ? tool : { ...tool, input, asked: tool.asked ?? tool.input }
 }
 
-/** A call with its result: where that tells of another input than was asked for, and nobody has said so before, it counts. */
-export function withToldInput(tool: ToolCall): ToolCall {
-  const fields = TOLD.get(tool.name)
+/** Takes the input from the result of a call, where the two differ and no approval has changed the input before. */
+export function withResultInput(tool: ToolCall): ToolCall {
+  const fields = REPEATED.get(tool.name)
   if (fields === undefined || tool.asked !== undefined || tool.status !== 'done') return tool
   const given = toFields(tool.input)
-  const told = toFields(tool.structured)
-  const differing = fields.filter(([name, other]) => isOther(name, given[name], told[other]))
+  const done = toFields(tool.structured)
+  const differing = fields.filter(([name, other]) => isOther(name, given[name], done[other]))
   if (differing.length === 0) return tool
-  return withInput(tool, { ...given, ...Object.fromEntries(differing.map(([name, other]) => [name, told[other]])) })
+  return withInput(tool, { ...given, ...Object.fromEntries(differing.map(([name, other]) => [name, done[other]])) })
 }
 
-function isOther(name: string, given: unknown, told: unknown): boolean {
-  if (typeof given !== 'string' || typeof told !== 'string') return false
-  if (name === 'file_path') return WHOLE_PATH.test(given) && given.normalize() !== told.normalize()
-  return withPlainQuotes(given) !== withPlainQuotes(told)
+function isOther(name: string, given: unknown, done: unknown): boolean {
+  if (typeof given !== 'string' || typeof done !== 'string') return false
+  if (name === 'file_path') return WHOLE_PATH.test(given) && given.normalize() !== done.normalize()
+  return withPlainQuotes(given) !== withPlainQuotes(done)
 }
 
-/** Any other path the CLI itself writes anew. */
+/** An absolute path without `.` and `..`. The CLI rewrites any other path, so that a difference means nothing. */
 const WHOLE_PATH = /^\/(?!.*(?:\/\/|\/\.\.?(?:\/|$)))/
 
-/** Quotes the CLI takes as they stand in the file. */
+/** The CLI changes curly quotes to those that stand in the file. */
 function withPlainQuotes(text: string): string {
   return text.replaceAll(/[‘’]/g, "'").replaceAll(/[“”]/g, '"')
 }
 
-/** That it was not done as Claude asked, in words; undefined where it was. */
+/** Says that a call ran with another input than Claude asked for; undefined where it did not. */
 export function toModifiedText({ asked, userModified }: Pick<ToolCall, 'asked' | 'userModified'>): string | undefined {
   if (userModified) return 'modified by you'
   return asked === undefined ? undefined : 'changed before it ran'
 }
 
-/** The order of fields is no difference. What cannot be compared, such as a number that is none, is not the same. */
+/** The order of fields does not matter. Values that have no canonical JSON, such as NaN, are never the same. */
 export function isSameData(one: unknown, other: unknown): boolean {
   try {
     return one === other || toCanonicalJson(one) === toCanonicalJson(other)

@@ -1,32 +1,23 @@
 import type { ToolCall } from '../state/entry.ts'
-import type { SessionState } from '../state/session-state.ts'
-
-/** What Claude means to do, and what became of it. */
-export interface Plan {
-  text: string
-  path?: string
-  toolId: string
-  status: 'proposed' | 'approved' | 'refused'
-}
+import type { Plan } from '../state/plan.ts'
+import type { SessionDraft } from '../state/session-draft.ts'
 
 const TOOL = 'ExitPlanMode'
 
-export function applyPlanUse(state: SessionState, tool: ToolCall): SessionState {
-  return tool.name === TOOL ? withPlan(state, tool.id, tool.input, 'proposed') : state
+export function applyPlanUse(draft: SessionDraft, tool: ToolCall): void {
+  if (tool.name === TOOL) applyPlan(draft, tool.id, tool.input, 'proposed')
 }
 
-/** The CLI may put the text in only when it asks, or only into the result. */
-export function withPlan(state: SessionState, toolId: string, source: unknown, status: Plan['status']): SessionState {
+/** The CLI sends the text of a plan with the call, only with the approval, or only with the result. */
+export function applyPlan(draft: SessionDraft, toolId: string, source: unknown, status: Plan['status']): void {
   const { plan, planFilePath, filePath } = (source ?? {}) as Record<string, unknown>
-  const before = state.plan?.toolId === toolId ? state.plan : undefined
+  const before = draft.plan?.toolId === toolId ? draft.plan : undefined
   const text = typeof plan === 'string' ? plan : before?.text
-  if (text === undefined) return state
+  if (text === undefined) return
   const path = [planFilePath, filePath, before?.path].find((each) => typeof each === 'string') as string | undefined
-  state.plan = { text, toolId, status, ...(path === undefined ? {} : { path }) }
-  return state
+  draft.plan = { text, toolId, status, ...(path === undefined ? {} : { path }) }
 }
 
-export function applyPlanResult(state: SessionState, tool: ToolCall): SessionState {
-  if (tool.name !== TOOL) return state
-  return withPlan(state, tool.id, tool.structured, tool.status === 'done' ? 'approved' : 'refused')
+export function applyPlanResult(draft: SessionDraft, tool: ToolCall): void {
+  if (tool.name === TOOL) applyPlan(draft, tool.id, tool.structured, tool.status === 'done' ? 'approved' : 'refused')
 }

@@ -1,16 +1,16 @@
 import { getValue } from '../state/dictionary.ts'
 import type { AssistantEntry, ToolCall, ToolStatus } from '../state/entry.ts'
 import { changeEntry, findEntry } from '../state/lanes.ts'
-import type { SessionState } from '../state/session-state.ts'
+import type { SessionDraft } from '../state/session-draft.ts'
 
 /**
- * A call that asks a person is carried out alone: those behind it in its message begin, and ask, when it has ended. So it is on
- * both CLIs, and nothing on the wire says when a call begins.
+ * Marks the calls of a message as queued or running. A call that needs an approval runs alone: the calls behind it in its message begin
+ * when it has ended. Both CLIs do so, and no message says when a call begins.
  */
-export function queueCalls(state: SessionState, id: string): SessionState {
-  const place = getValue(state.places, id)
-  const entry = place === undefined ? undefined : findEntry(state, place)
-  if (place === undefined || entry?.kind !== 'assistant' || entry.parts.length < 2) return state
+export function queueCalls(draft: SessionDraft, id: string): void {
+  const position = getValue(draft.positions, id)
+  const entry = position === undefined ? undefined : findEntry(draft, position)
+  if (position === undefined || entry?.kind !== 'assistant' || entry.parts.length < 2) return
   let isHeldUp = false
   let isChanged = false
   const parts = entry.parts.map((part) => {
@@ -21,7 +21,7 @@ export function queueCalls(state: SessionState, id: string): SessionState {
     isChanged = true
     return { ...part, status } satisfies ToolCall
   })
-  return isChanged ? changeEntry(state, place, (each: AssistantEntry) => ({ ...each, parts })) : state
+  if (isChanged) changeEntry(draft, position, (each: AssistantEntry) => ({ ...each, parts }))
 }
 
 const OPEN: ReadonlySet<ToolStatus> = new Set(['queued', 'running', 'waiting'])

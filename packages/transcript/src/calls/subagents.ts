@@ -1,29 +1,15 @@
 import type { Message } from '@quarterdeck/protocol/pure'
+import type { AgentFacts } from '../state/agent-facts.ts'
 import { getValue, setValue } from '../state/dictionary.ts'
-import type { ToolCall } from '../state/entry.ts'
-import { changeLane, changeTool, emptyLane, findTool, MAIN } from '../state/lanes.ts'
-import { getItem as getEntry } from '../state/list.ts'
+import { emptyLane, type Lane, type ToolCall } from '../state/entry.ts'
+import { changeLane, changeTool, findTool, MAIN } from '../state/lanes.ts'
+import { getItem } from '../state/list.ts'
+import type { SessionDraft } from '../state/session-draft.ts'
 import type { SessionState } from '../state/session-state.ts'
-
-/** Who an agent is that a tool call has sent, and how it fares. */
-export interface AgentFacts {
-  id?: string
-  type?: string
-  description?: string
-  model?: string
-  status: 'running' | 'done' | 'failed' | 'stopped'
-  /** It goes on when its turn has ended. */
-  isBackground?: true
-  totalTokens?: number
-  toolUses?: number
-  durationMs?: number
-  lastTool?: string
-  summary?: string
-}
 
 const TOOL = 'Agent'
 
-/** The lane that a message belongs to: by the call that started its agent, else by the agent itself. */
+/** The lane that a message belongs to: named by the call that started its agent, else by the agent's own id. */
 export function toLaneName(state: SessionState, message: Message): string {
   const {
     parent_tool_use_id: parent,
@@ -34,16 +20,16 @@ export function toLaneName(state: SessionState, message: Message): string {
     agent_id?: string
     isSidechain?: boolean
   }
-  // A line of progress names the call it is about, and stands beside it.
+  // A progress message names the call it is about, which stands in the same lane.
   if (parent && message.type !== 'progress') return parent
   if (!isSidechain || agent === undefined) return MAIN
   return getValue(state.agents, agent) ?? `agent:${agent}`
 }
 
-/** A call that starts an agent holds its conversation, and what came of it before. */
-export function attachAgent(state: SessionState, tool: ToolCall): SessionState {
-  const early = getValue(state.loose, tool.id)
-  if (tool.name !== TOOL && early === undefined) return state
+/** Gives a call that starts an agent its lane, with the agent's messages that came before the call. */
+export function attachAgent(draft: SessionDraft, tool: ToolCall): void {
+  const early = getValue(draft.looseLanes, tool.id)
+  if (tool.name !== TOOL && early === undefined) return
   const input = (tool.input ?? {}) as Record<string, unknown>
   const facts: AgentFacts = {
     ...early?.agent,
@@ -51,39 +37,38 @@ export function attachAgent(state: SessionState, tool: ToolCall): SessionState {
     ...(typeof input.description === 'string' ? { description: input.description } : {}),
     status: early?.agent?.status ?? 'running',
   }
-  return changeTool(state, tool.id, (now) => ({ ...now, subagent: { ...(early ?? emptyLane), agent: facts } }))
+  changeTool(draft, tool.id, (now) => ({ ...now, subagent: { ...(early ?? emptyLane), agent: facts } }))
 }
 
-export function changeAgent(state: SessionState, toolId: string, change: Partial<AgentFacts>): SessionState {
-  return changeLane(state, toolId, (lane) => ({ ...lane, agent: { status: 'running', ...lane.agent, ...change } }))
+export function changeAgent(draft: SessionDraft, toolId: string, change: Partial<AgentFacts>): void {
+  changeLane(draft, toolId, (lane) => ({ ...lane, agent: { status: 'running', ...lane.agent, ...change } }))
 }
 
-export function withAgentModel(state: SessionState, lane: string, model: string | undefined): SessionState {
-  if (model === undefined || findTool(state, lane)?.subagent?.agent?.model === model) return state
-  return changeAgent(state, lane, { model })
+export function setAgentModel(draft: SessionDraft, lane: string, model: string | undefined): void {
+  if (model === undefined || findTool(draft, lane)?.subagent?.agent?.model === model) return
+  changeAgent(draft, lane, { model })
 }
 
-/** An agent's id becomes known: what it wrote before under its own name joins its call. */
-export function nameAgent(state: SessionState, toolId: string, agentId: string): SessionState {
-  if (getValue(state.agents, agentId) === toolId) return state
-  state.agents = setValue(state.agents, agentId, toolId)
-  const early = getValue(state.loose, `agent:${agentId}`)
-  const held = findTool(state, toolId)?.subagent
-  changeAgent(state, toolId, { id: agentId })
-  if (early === undefined || (held?.entries.size ?? 0) > 0) return state
-  changeLane(state, toolId, (lane) => ({ ...early, ...(lane.agent && { agent: lane.agent }) }))
-  return movePlaces(state, early, toolId)
+/** Binds an agent's id to its call. The messages that came under the id alone move into the lane of the call. */
+export function nameAgent(draft: SessionDraft, toolId: string, agentId: string): void {
+  if (getValue(draft.agents, agentId) === toolId) return
+  draft.agents = setValue(draft.agents, agentId, toolId)
+  const early = getValue(draft.looseLanes, `agent:${agentId}`)
+  const held = findTool(draft, toolId)?.subagent
+  changeAgent(draft, toolId, { id: agentId })
+  if (early === undefined || (held?.entries.size ?? 0) > 0) return
+  changeLane(draft, toolId, (lane) => ({ ...early, ...(lane.agent && { agent: lane.agent }) }))
+  movePositions(draft, early, toolId)
 }
 
-function movePlaces(state: SessionState, { entries }: NonNullable<ToolCall['subagent']>, lane: string): SessionState {
+function movePositions(draft: SessionDraft, { entries }: Lane, lane: string): void {
   for (let entry = 0; entry < entries.size; entry++) {
-    const held = getEntry(entries, entry)
+    const held = getItem(entries, entry)
     if (held?.kind !== 'assistant') continue
-    state.places = setValue(state.places, held.id, { lane, entry })
+    draft.positions = setValue(draft.positions, held.id, { lane, entry })
     for (const part of held.parts)
-      if (part.kind === 'tool') state.places = setValue(state.places, part.id, { lane, entry })
+      if (part.kind === 'tool') draft.positions = setValue(draft.positions, part.id, { lane, entry })
   }
-  return state
 }
 
 interface AgentResult {
@@ -96,15 +81,17 @@ interface AgentResult {
   totalDurationMs?: unknown
 }
 
-/** The result of the call: it is done, or it has only been sent and works on in the background. */
-export function linkAgent(state: SessionState, tool: ToolCall): SessionState {
-  if (tool.subagent === undefined) return state
+/** The result of an agent's call: the agent is done, or was launched and works on in the background. */
+export function linkAgent(draft: SessionDraft, tool: ToolCall): void {
+  if (tool.subagent === undefined) return
   const data = (typeof tool.structured === 'object' ? (tool.structured ?? {}) : {}) as AgentResult
-  if (typeof data.agentId === 'string') nameAgent(state, tool.id, data.agentId)
-  const now = findTool(state, tool.id)?.subagent?.agent
-  if (data.status === 'async_launched')
-    return changeAgent(state, tool.id, { isBackground: true, status: now?.status ?? 'running' })
-  return changeAgent(state, tool.id, {
+  if (typeof data.agentId === 'string') nameAgent(draft, tool.id, data.agentId)
+  const now = findTool(draft, tool.id)?.subagent?.agent
+  if (data.status === 'async_launched') {
+    changeAgent(draft, tool.id, { isBackground: true, status: now?.status ?? 'running' })
+    return
+  }
+  changeAgent(draft, tool.id, {
     status: tool.status === 'done' ? 'done' : tool.status === 'failed' ? 'failed' : 'stopped',
     ...(typeof data.agentType === 'string' ? { type: data.agentType } : {}),
     ...(typeof data.resolvedModel === 'string' ? { model: data.resolvedModel } : {}),

@@ -1,74 +1,60 @@
 import type { ToolCall } from '../state/entry.ts'
-import type { SessionState } from '../state/session-state.ts'
-
-/** A thing to do: of TodoWrite, of the Task tools, or of a todo file. */
-export interface Todo {
-  id: string
-  subject: string
-  status: string
-  /** What to show while it is in progress. */
-  activeForm?: string
-  description?: string
-  owner?: string
-  blocks: readonly string[]
-  blockedBy: readonly string[]
-}
+import type { SessionDraft } from '../state/session-draft.ts'
+import type { Todo } from '../state/todo.ts'
 
 type Fields = Record<string, unknown>
 
 /** A TodoWrite holds the whole list, and counts when it is called. */
-export function applyTodoUse(state: SessionState, tool: ToolCall): SessionState {
-  return tool.name === 'TodoWrite' ? applyTodoFile(state, (tool.input as Fields | null)?.todos) : state
+export function applyTodoUse(draft: SessionDraft, tool: ToolCall): void {
+  if (tool.name === 'TodoWrite') applyTodoFile(draft, (tool.input as Fields | null)?.todos)
 }
 
 /** The whole list, as TodoWrite and todo files write it. */
-export function applyTodoFile(state: SessionState, todos: unknown): SessionState {
-  if (Array.isArray(todos)) state.todos = todos.map((todo, index) => toTodo(todo as Fields, String(index + 1)))
-  return state
+export function applyTodoFile(draft: SessionDraft, todos: unknown): void {
+  if (Array.isArray(todos)) draft.todos = todos.map((todo, index) => toTodo(todo as Fields, String(index + 1)))
 }
 
-/** The Task tools tell one by one, and count when they are done. */
-export function applyTodoResult(state: SessionState, tool: ToolCall): SessionState {
-  if (tool.status !== 'done') return state
+/** The Task tools change one todo each, and count when they are done. */
+export function applyTodoResult(draft: SessionDraft, tool: ToolCall): void {
+  if (tool.status !== 'done') return
   const input = (tool.input ?? {}) as Fields
   const data = (tool.structured ?? {}) as Fields
   switch (tool.name) {
     case 'TaskCreate':
     case 'TaskGet':
-      return withTodo(state, { ...(tool.name === 'TaskCreate' ? input : {}), ...(data.task as Fields | null) })
+      putTodo(draft, { ...(tool.name === 'TaskCreate' ? input : {}), ...(data.task as Fields | null) })
+      break
     case 'TaskUpdate':
-      return data.success === false ? state : updateTodo(state, input)
+      if (data.success !== false) updateTodo(draft, input)
+      break
     case 'TaskList':
-      return Array.isArray(data.tasks) ? (data.tasks as Fields[]).reduce(withTodo, state) : state
-    default:
-      return state
+      if (Array.isArray(data.tasks)) for (const task of data.tasks as Fields[]) putTodo(draft, task)
   }
 }
 
-function withTodo(state: SessionState, fields: Fields): SessionState {
-  if (typeof fields.id !== 'string' || fields.id === '') return state
+function putTodo(draft: SessionDraft, fields: Fields): void {
+  if (typeof fields.id !== 'string' || fields.id === '') return
   const { id } = fields
-  const before = state.todos.find((todo) => todo.id === id)
+  const before = draft.todos.find((todo) => todo.id === id)
   const todo = toTodo({ ...before, ...fields }, id)
-  state.todos =
-    before === undefined ? [...state.todos, todo] : state.todos.map((each) => (each === before ? todo : each))
-  return state
+  draft.todos =
+    before === undefined ? [...draft.todos, todo] : draft.todos.map((each) => (each === before ? todo : each))
 }
 
-function updateTodo(state: SessionState, input: Fields): SessionState {
+function updateTodo(draft: SessionDraft, input: Fields): void {
   const id = toWord(input.taskId)
-  if (id === undefined || id === '') return state
-  const before = state.todos.find((todo) => todo.id === id)
+  if (id === undefined || id === '') return
+  const before = draft.todos.find((todo) => todo.id === id)
   if (input.status === 'deleted') {
-    if (before !== undefined) state.todos = state.todos.filter((todo) => todo !== before)
-    return state
+    if (before !== undefined) draft.todos = draft.todos.filter((todo) => todo !== before)
+    return
   }
   const blocks = joined(before?.blocks ?? [], input.addBlocks)
   const blockedBy = joined(before?.blockedBy ?? [], input.addBlockedBy)
   const known = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
-  // What created it stands before the first message that is known.
+  // The TaskCreate of an unknown todo stands before the first message that was loaded.
   const named = before === undefined ? { subject: `Task ${id}` } : {}
-  return withTodo(state, { ...named, ...known, id, blocks, blockedBy })
+  putTodo(draft, { ...named, ...known, id, blocks, blockedBy })
 }
 
 function joined(known: readonly string[], more: unknown): string[] {

@@ -1,7 +1,7 @@
 import { toCallEnd, toCallLine } from '../calls/call-line.ts'
-import type { AgentFacts } from '../calls/subagents.ts'
 import type { CallRow, Row } from '../rows/row.ts'
 import { rows } from '../rows/rows.ts'
+import type { AgentFacts } from '../state/agent-facts.ts'
 import type { SessionState } from '../state/session-state.ts'
 import { toTitle } from '../state/title.ts'
 import { toDataText } from './data-text.ts'

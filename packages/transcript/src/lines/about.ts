@@ -1,71 +1,23 @@
 import type { MessageOf } from '@quarterdeck/protocol/pure'
-import type { SessionState } from '../state/session-state.ts'
+import type { About } from '../state/about.ts'
+import type { SessionDraft } from '../state/session-draft.ts'
+import type { HostRequest } from '../state/session-state.ts'
 
-/** What a session works with: from `system/init`, from the answer to `initialize`, and from what changed since. */
-export interface About {
-  model?: string
-  permissionMode?: string
-  cwd?: string
-  version?: string
-  gitBranch?: string
-  outputStyle?: string
-  /** Those that there are, where the CLI was asked. */
-  outputStyles: readonly string[]
-  apiKeySource?: string
-  effort?: string
-  /** With how many tokens it may think, where a host has set it; null where that is left to the CLI again. */
-  maxThinkingTokens?: number | null
-  /** `on`, `off`, or `cooldown`: on, and resting. */
-  fastMode?: string
-  /** Why fast mode cannot be had, in a word of the CLI; empty where nothing is in its way. */
-  fastModeRefusal?: string
-  /** Whether the CLI lets settings of a running session be changed; only it can say. */
-  takesSettings?: boolean
-  tools: readonly string[]
-  slashCommands: readonly string[]
-  /** The same with descriptions, where the CLI was asked. */
-  commands: readonly unknown[]
-  models: readonly unknown[]
-  account?: unknown
-  skills: readonly string[]
-  agents: readonly string[]
-  plugins: readonly unknown[]
-  mcpServers: readonly unknown[]
-  goal?: unknown
-  pullRequest?: { url: string }
-  tag?: string
-  colour?: string
-  forkedFrom?: string
-}
-
-export const nothingAbout: About = {
-  outputStyles: [],
-  tools: [],
-  slashCommands: [],
-  commands: [],
-  models: [],
-  skills: [],
-  agents: [],
-  plugins: [],
-  mcpServers: [],
-}
-
-/** What is undefined was not said, and stays as it is. */
-export function withAbout(state: SessionState, change: { [K in keyof About]?: About[K] | undefined }): SessionState {
-  const known = state.about as unknown as Record<string, unknown>
-  const told = change as Record<string, unknown>
+/** Sets fields of `about`; an undefined field stays as it is. */
+export function changeAbout(draft: SessionDraft, change: { [K in keyof About]?: About[K] | undefined }): void {
+  const known = draft.about as unknown as Record<string, unknown>
+  const fields = change as Record<string, unknown>
   let about: Record<string, unknown> | undefined
-  for (const key in told) {
-    if (told[key] === undefined || known[key] === told[key]) continue
+  for (const key in fields) {
+    if (fields[key] === undefined || known[key] === fields[key]) continue
     about ??= { ...known }
-    about[key] = told[key]
+    about[key] = fields[key]
   }
-  if (about !== undefined) state.about = about as unknown as About
-  return state
+  if (about !== undefined) draft.about = about as unknown as About
 }
 
-export function applyInit(state: SessionState, message: MessageOf<'system/init'>): SessionState {
-  return withAbout(state, {
+export function applyInit(draft: SessionDraft, message: MessageOf<'system/init'>): void {
+  changeAbout(draft, {
     model: message.model,
     permissionMode: message.permissionMode,
     cwd: message.cwd,
@@ -92,27 +44,24 @@ interface LineFacts {
   forkedFrom?: { sessionId: string } | undefined
 }
 
-/** What every line of a transcript says of its session. */
-export function applyLineFacts(state: SessionState, line: LineFacts): SessionState {
+/** Folder, version, branch and mode, which every line of a transcript repeats. */
+export function applyLineFacts(draft: SessionDraft, line: LineFacts): void {
   const { cwd, version, gitBranch, permissionMode, forkedFrom } = line
-  const { about } = state
+  const { about } = draft
   const isKnown =
     cwd === about.cwd &&
     version === about.version &&
     gitBranch === about.gitBranch &&
     (permissionMode === undefined || permissionMode === about.permissionMode)
-  const next = isKnown
-    ? state
-    : withAbout(state, { cwd, version, gitBranch, permissionMode, forkedFrom: forkedFrom?.sessionId })
-  return line.session_id === undefined ? next : changeSessionId(next, line.session_id)
+  if (!isKnown) changeAbout(draft, { cwd, version, gitBranch, permissionMode, forkedFrom: forkedFrom?.sessionId })
+  if (line.session_id !== undefined) changeSessionId(draft, line.session_id)
 }
 
-/** The same conversation, under another id; both stay known. */
-export function changeSessionId(state: SessionState, sessionId: string): SessionState {
-  if (state.sessionId === sessionId) return state
-  if (state.sessionId !== null) state.previousIds = [...state.previousIds, state.sessionId]
-  state.sessionId = sessionId
-  return state
+/** The conversation goes on under another session id (`/clear`); the old one is kept in `previousIds`. */
+export function changeSessionId(draft: SessionDraft, sessionId: string): void {
+  if (draft.sessionId === sessionId) return
+  if (draft.sessionId !== null) draft.previousIds = [...draft.previousIds, draft.sessionId]
+  draft.sessionId = sessionId
 }
 
 interface InitializeAnswer {
@@ -127,37 +76,43 @@ interface InitializeAnswer {
   fast_mode_disabled_reason?: string | null
 }
 
-/** The CLI's answers to what the host asked, as far as they say what the session works with. */
-export function applyAnswer(
-  state: SessionState,
-  asked: { subtype: string; body: Readonly<Record<string, unknown>> } | undefined,
-  answer: unknown,
-): SessionState {
+/** The CLI's answer to a control request of the host, as far as it changes `about`. */
+export function applyAnswer(draft: SessionDraft, request: HostRequest | undefined, answer: unknown): void {
   const fields = (answer ?? {}) as Record<string, unknown>
-  // A host that does not log its questions is understood by the shape of the answer.
-  if (asked?.subtype === 'initialize' || (Array.isArray(fields.commands) && Array.isArray(fields.models))) {
-    const told = fields as InitializeAnswer
-    return withAbout(state, {
-      commands: told.commands,
-      models: told.models,
-      account: told.account,
-      outputStyle: told.output_style,
-      outputStyles: told.available_output_styles,
-      // The versions that list what they can do are those that take settings.
-      takesSettings: told.capabilities !== undefined,
-      ...toFastMode(told),
-    })
+  // Where a host does not log its requests, the answer to `initialize` is recognised by its shape.
+  if (request?.subtype === 'initialize' || (Array.isArray(fields.commands) && Array.isArray(fields.models))) {
+    changeAbout(draft, toInitialized(fields as InitializeAnswer))
+    return
   }
-  if (asked?.subtype === 'set_model')
-    return withAbout(state, { model: toWord(fields.model) ?? toWord(asked.body.model) })
-  if (asked?.subtype === 'apply_flag_settings') return withAbout(state, toSettings(asked.body.settings))
-  if (asked?.subtype === 'set_max_thinking_tokens')
-    return withAbout(state, { maxThinkingTokens: toCount(asked.body.maxThinkingTokens) })
-  if (asked?.subtype === 'set_permission_mode') return withAbout(state, { permissionMode: toWord(asked.body.mode) })
-  return state
+  switch (request?.subtype) {
+    case 'set_model':
+      changeAbout(draft, { model: toWord(fields.model) ?? toWord(request.body.model) })
+      break
+    case 'apply_flag_settings':
+      changeAbout(draft, toSettings(request.body.settings))
+      break
+    case 'set_max_thinking_tokens':
+      changeAbout(draft, { maxThinkingTokens: toCount(request.body.maxThinkingTokens) })
+      break
+    case 'set_permission_mode':
+      changeAbout(draft, { permissionMode: toWord(request.body.mode) })
+  }
 }
 
-/** Null gives a setting back to what is usual. */
+function toInitialized(answer: InitializeAnswer): { [K in keyof About]?: About[K] | undefined } {
+  return {
+    commands: answer.commands,
+    models: answer.models,
+    account: answer.account,
+    outputStyle: answer.output_style,
+    outputStyles: answer.available_output_styles,
+    // Only versions that send `capabilities` accept `apply_flag_settings`.
+    takesSettings: answer.capabilities !== undefined,
+    ...toFastMode(answer),
+  }
+}
+
+/** A setting of null returns to the CLI's default. */
 function toSettings(settings: unknown): Pick<About, 'effort' | 'fastMode' | 'outputStyle'> {
   const { effortLevel, fastMode, outputStyle } = (settings ?? {}) as Record<string, unknown>
   const effort = effortLevel === null ? '' : toWord(effortLevel)
@@ -173,10 +128,10 @@ interface FastModeFacts {
   fast_mode_disabled_reason?: string | null | undefined
 }
 
-/** A reason that is no longer told is over, where the state is told at all. */
-export function toFastMode(told: FastModeFacts): { fastMode?: string; fastModeRefusal?: string } {
-  if (told.fast_mode_state === undefined) return {}
-  return { fastMode: told.fast_mode_state, fastModeRefusal: told.fast_mode_disabled_reason ?? '' }
+/** A message that has the state of fast mode but no reason against it means that there is none any more. */
+export function toFastMode(message: FastModeFacts): { fastMode?: string; fastModeRefusal?: string } {
+  if (message.fast_mode_state === undefined) return {}
+  return { fastMode: message.fast_mode_state, fastModeRefusal: message.fast_mode_disabled_reason ?? '' }
 }
 
 function toCount(value: unknown): number | null | undefined {

@@ -1,47 +1,46 @@
 import type { ContentBlock, MessageOf } from '@quarterdeck/protocol/pure'
-import { withAgentModel } from '../calls/subagents.ts'
+import { setAgentModel } from '../calls/subagents.ts'
 import { applyServerResult } from '../calls/tool-calls.ts'
 import { getValue } from '../state/dictionary.ts'
 import type { AssistantEntry, Part, ToolCall } from '../state/entry.ts'
 import { changeLane, findEntry, MAIN } from '../state/lanes.ts'
+import type { SessionDraft } from '../state/session-draft.ts'
 import type { SessionState } from '../state/session-state.ts'
+import type { Writable } from '../state/writable.ts'
 import { dropDrafts } from '../turns/drafts.ts'
 import { addOutput, parseOutput } from '../turns/local-output.ts'
 import { addParts } from '../turns/parts.ts'
-import { hearTurn } from '../turns/turns.ts'
+import { continueTurn } from '../turns/turns.ts'
 import { toTokens } from '../turns/usage.ts'
 
 const SYNTHETIC = '<synthetic>'
 
 export function applyAssistant(
-  state: SessionState,
+  draft: SessionDraft,
   message: MessageOf<'assistant'>,
   name: string,
   at: string | undefined,
-): SessionState {
-  const isMain = name === MAIN
-  if (isMain) withoutWaiting(hearTurn(state, at, true))
+): void {
+  if (name === MAIN) {
+    continueTurn(draft, at, true)
+    endRequest(draft)
+  }
   const output = message.local_command_source === undefined ? [] : parseOutput(message.local_command_source)
-  return output.length > 0 ? addOutput(state, output, { id: message.uuid, at }) : applyFrame(state, message, name, at)
+  if (output.length > 0) addOutput(draft, output, { id: message.uuid, at })
+  else applyFrame(draft, message, name, at)
 }
 
-/** The API has answered. */
-export function withoutWaiting(state: SessionState): SessionState {
-  state.retry = null
-  state.isRequesting = false
-  return state
+/** The API has answered: nothing is retried or requested any more. */
+export function endRequest(draft: SessionDraft): void {
+  draft.retry = null
+  draft.isRequesting = false
 }
 
-function applyFrame(
-  state: SessionState,
-  message: MessageOf<'assistant'>,
-  name: string,
-  at: string | undefined,
-): SessionState {
+function applyFrame(draft: SessionDraft, message: MessageOf<'assistant'>, name: string, at: string | undefined): void {
   const { content, usage } = message.message
   const model = message.message.model === SYNTHETIC ? undefined : message.message.model
   const id = message.message.id ?? message.uuid ?? 'message'
-  const first = countBlocks(state, id)
+  const first = countBlocks(draft, id)
   const parts: Part[] = []
   for (let index = 0; index < content.length; index++) {
     const part = toPart(content[index] as ContentBlock, first + index, at)
@@ -50,11 +49,11 @@ function applyFrame(
     parts.push(part)
   }
   const { error, api_error_status: status } = message
-  addParts(state, name, {
+  addParts(draft, name, {
     id,
     uuid: message.uuid,
-    // A frame without a uuid can only be told from a repeat by what it says.
-    parts: message.uuid === undefined ? withoutRepeats(state, id, parts) : parts,
+    // A repeated frame without a uuid is recognised by its text alone.
+    parts: message.uuid === undefined ? withoutRepeats(draft, id, parts) : parts,
     blocks: content.length,
     model,
     usage: usage && model !== undefined ? toTokens(usage) : undefined,
@@ -62,14 +61,14 @@ function applyFrame(
     isError: message.is_api_error_message === true || error !== undefined,
     error: error === 'unknown' && status ? String(status) : error,
   })
-  changeLane(state, name, (lane) => dropDrafts(lane, id, first + content.length))
-  for (const block of content) applyServerResult(state, block, at)
-  return name === MAIN ? state : withAgentModel(state, name, model)
+  changeLane(draft, name, (lane) => dropDrafts(lane, id, first + content.length))
+  for (const block of content) applyServerResult(draft, block, at)
+  if (name !== MAIN) setAgentModel(draft, name, model)
 }
 
 function findMessage(state: SessionState, id: string): AssistantEntry | undefined {
-  const place = getValue(state.places, id)
-  const entry = place === undefined ? undefined : findEntry(state, place)
+  const position = getValue(state.positions, id)
+  const entry = position === undefined ? undefined : findEntry(state, position)
   return entry?.kind === 'assistant' ? entry : undefined
 }
 
@@ -83,7 +82,10 @@ function withoutRepeats(state: SessionState, id: string, parts: Part[]): Part[] 
   return parts.filter((part) => !isKnown(part))
 }
 
-function toPart(block: ContentBlock, index: number, at: string | undefined): Part | null {
+/** A part whose `uuid` is still to be set. */
+type NewPart = Writable<Exclude<Part, ToolCall>> | Writable<ToolCall>
+
+function toPart(block: ContentBlock, index: number, at: string | undefined): NewPart | null {
   switch (block.type) {
     case 'text':
       return block.text === '' ? null : { kind: 'text', block: index, text: block.text }
@@ -94,7 +96,13 @@ function toPart(block: ContentBlock, index: number, at: string | undefined): Par
     case 'tool_use':
     case 'server_tool_use':
     case 'mcp_tool_use': {
-      const call: ToolCall = { kind: 'tool', id: block.id, name: block.name, input: block.input, status: 'running' }
+      const call: Writable<ToolCall> = {
+        kind: 'tool',
+        id: block.id,
+        name: block.name,
+        input: block.input,
+        status: 'running',
+      }
       if (at !== undefined) call.startedAt = at
       return call
     }

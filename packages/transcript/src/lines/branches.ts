@@ -1,15 +1,9 @@
 import { entriesOf, getValue, setValue } from '../state/dictionary.ts'
 import { changeEntry, MAIN } from '../state/lanes.ts'
+import type { Line } from '../state/line.ts'
+import { createDraft, type SessionDraft } from '../state/session-draft.ts'
 import type { SessionState } from '../state/session-state.ts'
-
-/** A line that was counted. Lines of a transcript also say behind which other line they stand. */
-export interface Line {
-  parent?: string | null
-  /** The entry of the conversation that it is a part of. */
-  entry?: number
-  /** It stands on the current branch. */
-  isOn?: true
-}
+import type { Writable } from '../state/writable.ts'
 
 export interface Branch {
   /** Its newest line: `selectBranch` takes it. */
@@ -21,72 +15,70 @@ export interface Branch {
   length: number
 }
 
-export interface Threaded {
+/** The fields by which a line of a transcript names its parent. */
+export interface TreeLine {
   uuid?: string | undefined
   parentUuid?: string | null | undefined
   logical_parent_uuid?: string | null | undefined
   session_id?: string | undefined
 }
 
-/** Only lines of a transcript say behind which line they stand, if behind none; those of a process never do. */
+/** Whether a message was read from a transcript: only those name a parent line, if only as null. */
 export function isFromDisk(message: object): boolean {
-  return (message as Threaded).parentUuid !== undefined
+  return (message as TreeLine).parentUuid !== undefined
 }
 
-/** Which line a line stands behind; over a compaction the logical one. Undefined where the line does not say. */
-function toParent({ parentUuid, logical_parent_uuid: logical }: Threaded): string | null | undefined {
+/** The parent line; over a compaction the logical parent. Undefined where the line names none. */
+function toParent({ parentUuid, logical_parent_uuid: logical }: TreeLine): string | null | undefined {
   return parentUuid ?? logical ?? parentUuid
 }
 
-/** Counts a line that hangs nowhere: of the live stream, or of a subagent. */
-export function addLine(state: SessionState, uuid: string | undefined, entry?: number): SessionState {
-  if (uuid !== undefined) state.lines = setValue(state.lines, uuid, entry === undefined ? {} : { entry })
-  return state
+/** Counts a line that has no parent: of the live stream, or of a subagent. */
+export function addLine(draft: SessionDraft, uuid: string | undefined, entry?: number): void {
+  if (uuid !== undefined) draft.lines = setValue(draft.lines, uuid, entry === undefined ? {} : { entry })
 }
 
 /**
- * Hangs a line into the tree. A line behind the newest one goes on with the branch; any other begins a new branch, which becomes
- * the current one when `leads`: what the CLI only notes (attachments, progress) leads nowhere by itself.
+ * Adds a line to the tree of a transcript. A line whose parent is the leaf continues the current branch; any other begins a branch, which
+ * becomes the current one when `leads`: attachments and progress do not lead.
  */
-export function addThreadLine(
-  state: SessionState,
-  line: Threaded,
-  entry: number | undefined,
-  leads: boolean,
-): SessionState {
+export function addTreeLine(draft: SessionDraft, line: TreeLine, entry: number | undefined, leads: boolean): void {
   const { uuid } = line
   const parent = toParent(line)
-  if (uuid === undefined) return state
-  if (parent === undefined) return addLine(state, uuid, entry)
-  const kept = isLost(state, line, parent) ? state.leaf : parent
-  const isOn = kept === state.leaf
-  state.lines = setValue(state.lines, uuid, toLine(kept, entry, isOn))
-  if (isOn) {
-    state.leaf = uuid
-    return state
+  if (uuid === undefined) return
+  if (parent === undefined) {
+    addLine(draft, uuid, entry)
+    return
   }
-  hideLine(state, entry)
-  if (!leads) return state
-  if (!isTwig(state, kept)) state.forks++
-  return switchTo(state, uuid)
+  const known = isLost(draft, line, parent) ? draft.leaf : parent
+  const isOn = known === draft.leaf
+  draft.lines = setValue(draft.lines, uuid, toLine(known, entry, isOn))
+  if (isOn) {
+    draft.leaf = uuid
+    return
+  }
+  hideLine(draft, entry)
+  if (!leads) return
+  if (!isTwig(draft, known)) draft.forks++
+  switchTo(draft, uuid)
 }
 
 function toLine(parent: string | null, entry: number | undefined, isOn: boolean): Line {
-  const line: Line = { parent }
+  const line: Writable<Line> = { parent }
   if (entry !== undefined) line.entry = entry
   if (isOn) line.isOn = true
   return line
 }
 
-/** What it stood behind is lost, or has not come yet: such a line is kept where it was found. */
-function isLost(state: SessionState, line: Threaded, parent: string | null): boolean {
+/** Whether the parent is missing, or has not come yet: the line then continues the current branch. */
+function isLost(state: SessionState, line: TreeLine, parent: string | null): boolean {
   if (parent === state.leaf) return false
   if (parent !== null) return getValue(state.lines, parent) === undefined
-  // A beginning in another session goes on with what came before it (`/clear`); in the same one it is another beginning.
+  // A first line in another session continues the conversation before `/clear`; in the same session it begins another branch.
   return line.session_id !== undefined && state.sessionId !== null && line.session_id !== state.sessionId
 }
 
-/** What stands behind the leaf's own attachments, or beside it among the results of one message, is no other branch. */
+/** A line behind an attachment of the leaf, or beside it among the results of one message, is no fork. */
 function isTwig(state: SessionState, parent: string | null): boolean {
   let name = parent
   for (let steps = 0; name !== null && steps < 64; steps++) {
@@ -100,40 +92,45 @@ function isTwig(state: SessionState, parent: string | null): boolean {
 
 /** Makes the branch that ends in `leaf` the current one. Only the lines that differ are touched. */
 export function selectBranch(state: SessionState, leaf: string): SessionState {
-  return getValue(state.lines, leaf) === undefined ? state : switchTo({ ...state }, leaf)
+  return getValue(state.lines, leaf) === undefined ? state : createSwitched(state, leaf)
 }
 
-function switchTo(state: SessionState, leaf: string): SessionState {
+function createSwitched(state: SessionState, leaf: string): SessionState {
+  const draft = createDraft(state)
+  switchTo(draft, leaf)
+  return draft
+}
+
+function switchTo(draft: SessionDraft, leaf: string): void {
   const path: string[] = []
   const passed = new Set<string>()
   let name: string | null = leaf
-  while (name !== null && !passed.has(name) && !getValue(state.lines, name)?.isOn) {
+  while (name !== null && !passed.has(name) && !getValue(draft.lines, name)?.isOn) {
     passed.add(name)
     path.push(name)
-    name = getValue(state.lines, name)?.parent ?? null
+    name = getValue(draft.lines, name)?.parent ?? null
   }
-  const joint = name !== null && getValue(state.lines, name)?.isOn ? name : null
-  for (let off = state.leaf; off !== null && off !== joint; off = getValue(state.lines, off)?.parent ?? null) {
-    if (!getValue(state.lines, off)?.isOn) break
-    mark(state, off, false)
+  const joint = name !== null && getValue(draft.lines, name)?.isOn ? name : null
+  for (let off = draft.leaf; off !== null && off !== joint; off = getValue(draft.lines, off)?.parent ?? null) {
+    if (!getValue(draft.lines, off)?.isOn) break
+    mark(draft, off, false)
   }
-  for (const on of path) mark(state, on, true)
-  state.leaf = leaf
-  return state
+  for (const on of path) mark(draft, on, true)
+  draft.leaf = leaf
 }
 
-function mark(state: SessionState, uuid: string, isOn: boolean): SessionState {
-  const line = getValue(state.lines, uuid)
-  if (line === undefined || (line.isOn ?? false) === isOn) return state
+function mark(draft: SessionDraft, uuid: string, isOn: boolean): void {
+  const line = getValue(draft.lines, uuid)
+  if (line === undefined || (line.isOn ?? false) === isOn) return
   const { isOn: _, ...rest } = line
-  state.lines = setValue(state.lines, uuid, isOn ? { ...rest, isOn: true as const } : rest)
-  return hideLine(state, line.entry, isOn ? -1 : 1)
+  draft.lines = setValue(draft.lines, uuid, isOn ? { ...rest, isOn: true as const } : rest)
+  hideLine(draft, line.entry, isOn ? -1 : 1)
 }
 
-/** An entry is shown as long as one of its lines is on the branch: results of parallel calls hang beside each other. */
-function hideLine(state: SessionState, entry: number | undefined, by = 1): SessionState {
-  if (entry === undefined) return state
-  return changeEntry(state, { lane: MAIN, entry }, (each) => ({ ...each, hiddenLines: (each.hiddenLines ?? 0) + by }))
+/** Counts a hidden line. An entry is shown while one of its lines is on the branch: results of parallel calls are siblings in the tree. */
+function hideLine(draft: SessionDraft, entry: number | undefined, by = 1): void {
+  if (entry === undefined) return
+  changeEntry(draft, { lane: MAIN, entry }, (each) => ({ ...each, hiddenLines: (each.hiddenLines ?? 0) + by }))
 }
 
 /** Every branch, the current one first. A walk over all lines: for a view that shows the tree, not for every message. */

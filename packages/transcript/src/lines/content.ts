@@ -1,5 +1,6 @@
 import type { MessageOf } from '@quarterdeck/protocol/pure'
 import type { UserEntry } from '../state/entry.ts'
+import type { Writable } from '../state/writable.ts'
 
 type Content = MessageOf<'user'>['message']['content']
 
@@ -17,11 +18,11 @@ export function toAttachments(content: Content): string[] {
   return types
 }
 
-/** Not `[Image #1]`: the picture is in the message itself. */
+/** References to pasted texts. `[Image #1]` is none: the message has the picture itself. */
 const PASTE = /\[Pasted text #\d+[^\]]*\]/g
 
-/** What came with a prompt besides its words. */
-export function addExtras(entry: UserEntry, message: MessageOf<'user'>): void {
+/** Adds the attachments and pasted texts of a prompt to its entry. */
+export function addExtras(entry: Writable<UserEntry>, message: MessageOf<'user'>): void {
   const attachments = toAttachments(message.message.content)
   if (attachments.length > 0) entry.attachments = attachments
   const references = entry.text.includes('[') ? (entry.text.match(PASTE) ?? []) : []

@@ -1,8 +1,8 @@
 import type { SessionEvent } from './session-event.ts'
 
 /**
- * What must be kept of the events of a state to fold them again, behind older ones that were loaded since: all but the pieces of
- * messages that came in full, or were given up. They are most of what a live session says.
+ * The events that are needed to fold a state again, behind older ones that were loaded since: all but the stream events of messages that
+ * came in full or were given up. Those are most of the events of a live session.
  */
 export function forgetDrafts(events: readonly SessionEvent[]): SessionEvent[] {
   const pieces = new Map<string, SessionEvent[]>()
@@ -10,7 +10,7 @@ export function forgetDrafts(events: readonly SessionEvent[]): SessionEvent[] {
   for (const event of events) {
     if (event.kind !== 'message') continue
     const { message } = event
-    // What was half written when a turn ended is all that there is of it.
+    // A message that was half written when its turn ended never comes in full: its events are needed.
     if (message.type === 'result') pieces.clear()
     if (message.type !== 'stream_event') continue
     const lane = message.parent_tool_use_id ?? ''

@@ -1,10 +1,10 @@
 import { emptyDictionary, getValue, setValue } from '../state/dictionary.ts'
-import { emptyLane } from '../state/lanes.ts'
+import { emptyLane } from '../state/entry.ts'
 import type { SessionState } from '../state/session-state.ts'
 
 /**
- * What a session amounts to, without what was said in it: for whoever counts through a long one and shows none of it. Where the next
- * line hangs is still known.
+ * A state without its conversation, for a reader that only counts through a long session: cost, turns, todos and titles stay, and so does
+ * the leaf, to which the next line is added.
  */
 export function forgetEntries(state: SessionState): SessionState {
   const leaf = state.leaf === null ? undefined : getValue(state.lines, state.leaf)
@@ -12,9 +12,9 @@ export function forgetEntries(state: SessionState): SessionState {
   return {
     ...state,
     main: emptyLane,
-    loose: emptyDictionary(),
-    places: emptyDictionary(),
-    early: emptyDictionary(),
+    looseLanes: emptyDictionary(),
+    positions: emptyDictionary(),
+    earlyResults: emptyDictionary(),
     lines:
       state.leaf === null || leaf === undefined ? emptyDictionary() : setValue(emptyDictionary(), state.leaf, line),
   }

@@ -1,48 +1,69 @@
 import { addEntry, MAIN } from '../state/lanes.ts'
-import type { SessionState } from '../state/session-state.ts'
+import type { SessionDraft } from '../state/session-draft.ts'
 import { changeHook } from '../turns/hooks.ts'
 import { addNotice } from '../turns/notices.ts'
 
 type Fields = Readonly<Record<string, unknown>> & { type: string }
 
-/** What hooks did and said, as it stands on disk. Null for what is about something else. */
+const HOOK_ATTACHMENTS = new Set([
+  'hook_success',
+  'hook_cancelled',
+  'hook_non_blocking_error',
+  'hook_error_during_execution',
+  'hook_blocking_error',
+  'hook_permission_decision',
+  'hook_system_message',
+  'hook_stopped_continuation',
+])
+
+export function isHookAttachment(type: string): boolean {
+  return HOOK_ATTACHMENTS.has(type)
+}
+
+/** The outcome and output of a hook, as a transcript has them. */
 export function applyHookAttachment(
-  state: SessionState,
+  draft: SessionDraft,
   attachment: Fields,
   { id, at }: { id: string; at: string | undefined },
-): SessionState | null {
+): void {
   const { hookEvent, stdout, stderr, content, message, decision } = attachment
   const name = toWords(attachment.hookName) || toWords(hookEvent) || 'hook'
   const end = (status: 'done' | 'failed' | 'cancelled', output: string) =>
-    changeHook(state, { id, name, at }, { status, output })
+    changeHook(draft, { id, name, at }, { status, output })
   switch (attachment.type) {
     case 'hook_success':
-      return end('done', toWords(stdout, stderr))
+      end('done', toWords(stdout, stderr))
+      break
     case 'hook_cancelled':
-      return end('cancelled', toWords(stdout, stderr))
+      end('cancelled', toWords(stdout, stderr))
+      break
     case 'hook_non_blocking_error':
-      return end('failed', toWords(stdout, stderr))
+      end('failed', toWords(stdout, stderr))
+      break
     case 'hook_error_during_execution':
-      return end('failed', toWords(content))
+      end('failed', toWords(content))
+      break
     case 'hook_blocking_error': {
       const text = toBlocked(attachment.blockingError)
-      // The line that keeps the turn going says the same.
-      if (hookEvent !== 'Stop' && hookEvent !== 'SubagentStop') return end('failed', text)
-      return addEntry(state, MAIN, { kind: 'hidden', id, why: `said by the hook ${name}`, text, ...(at && { at }) })
+      // A Stop hook's words come again in the user line that keeps the turn going.
+      if (hookEvent === 'Stop' || hookEvent === 'SubagentStop')
+        addEntry(draft, MAIN, { kind: 'hidden', id, why: `said by the hook ${name}`, text, ...(at && { at }) })
+      else end('failed', text)
+      break
     }
     case 'hook_permission_decision':
-      return end('done', `It decided: ${toWords(decision)}.`)
+      end('done', `It decided: ${toWords(decision)}.`)
+      break
     // Both are written for the person.
     case 'hook_system_message':
-      return addNotice(state, 'info', `The hook ${name} says: ${toWords(content)}`, { id, at })
+      addNotice(draft, 'info', `The hook ${name} says: ${toWords(content)}`, { id, at })
+      break
     case 'hook_stopped_continuation':
-      return addNotice(state, 'info', `A hook ended the turn: ${toWords(message)}`.trim(), { id, at })
-    default:
-      return null
+      addNotice(draft, 'info', `A hook ended the turn: ${toWords(message)}`.trim(), { id, at })
   }
 }
 
-/** The words, with or without the command that wrote them. */
+/** The error is a text, or an object that also names the hook's command. */
 function toBlocked(error: unknown): string {
   const { blockingError } = (error ?? {}) as { blockingError?: unknown }
   return toWords(error, blockingError)

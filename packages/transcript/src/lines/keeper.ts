@@ -2,111 +2,118 @@ import type { ExitInfo, KeeperMessage } from '@quarterdeck/protocol/pure'
 import { stopTasks } from '../calls/tasks.ts'
 import { closeTools } from '../calls/tool-calls.ts'
 import type { NoticeEntry } from '../state/entry.ts'
-import type { SessionState } from '../state/session-state.ts'
-import { closePrompts } from '../turns/approvals.ts'
+import type { SessionDraft } from '../state/session-draft.ts'
+import { closeApprovals } from '../turns/approvals.ts'
 import { stopHooks } from '../turns/hooks.ts'
 import { addNotice } from '../turns/notices.ts'
-import { withStatus } from '../turns/status.ts'
 import { closeTurn, currentTurn, endTurn } from '../turns/turns.ts'
 import { applyCostState } from '../turns/usage.ts'
-import { changeSessionId, withAbout } from './about.ts'
+import { changeAbout, changeSessionId } from './about.ts'
 
-/** When a record was written, and its number. */
-interface Told {
+/** When a record was written, and its number in the log. */
+interface RecordContext {
   at?: string | undefined
   seq?: number | undefined
 }
 
-/** What the keeper has to say of the process and of what waits for it. */
-export function applyKeeper(state: SessionState, message: KeeperMessage, told: Told): SessionState {
-  const { at } = told
+/** A message of the keeper about the process or its queue. */
+export function applyKeeper(draft: SessionDraft, message: KeeperMessage, record: RecordContext): void {
   switch (message.subtype) {
-    case 'started': {
-      const { sessionId, cwd, cliVersion, priorCostUsd, permissionMode } = message
-      closeAll(state, at)
-      state.process = 'running'
-      state.starts++
-      state.hasAnswered = false
-      state.claim = null
-      state.sessionId = sessionId
-      if (priorCostUsd !== undefined) applyCostState(state, priorCostUsd)
-      // What was set for the process that ran before is over with it.
-      const { effort: _, fastMode: __, outputStyle: ___, maxThinkingTokens: ____, ...about } = state.about
-      state.about = about
-      return withAbout(state, { cwd, version: cliVersion, permissionMode })
-    }
+    case 'started':
+      applyStart(draft, message, record.at)
+      break
     case 'exited':
-      return applyExit(state, message.exit, told)
+      applyExit(draft, message.exit, record)
+      break
     case 'unread':
-      return addUnread(state, message.text, told)
-    case 'oversize':
-      return addRecordNotice(
-        state,
-        'warning',
-        `The CLI wrote a line of ${message.bytes} bytes, which is too long to keep.`,
-        told,
-      )
+      addUnread(draft, message.text, record)
+      break
+    case 'oversize': {
+      const text = `The CLI wrote a line of ${message.bytes} bytes, which is too long to keep.`
+      addRecordNotice(draft, 'warning', text, record)
+      break
+    }
     case 'queue':
-      state.queue = message.items
-      return state
+      draft.queue = message.items
+      break
     case 'session_changed':
-      return changeSessionId(state, message.sessionId)
+      changeSessionId(draft, message.sessionId)
+      break
     case 'suspended':
-      state.isSuspended = message.isSuspended
-      return state
+      draft.isSuspended = message.isSuspended
+      break
     case 'restored':
-      return message.gone.length === 0
-        ? state
-        : addRecordNotice(state, 'warning', `Not as before the restart: ${message.gone.join(', ')}.`, told)
+      if (message.gone.length > 0)
+        addRecordNotice(draft, 'warning', `Not as before the restart: ${message.gone.join(', ')}.`, record)
+      break
     case 'snapshot':
-      return state
   }
+}
+
+function applyStart(
+  draft: SessionDraft,
+  { sessionId, cwd, cliVersion, priorCostUsd, permissionMode }: Extract<KeeperMessage, { subtype: 'started' }>,
+  at: string | undefined,
+): void {
+  closeAll(draft, at)
+  draft.process = 'running'
+  draft.starts++
+  draft.hasAnswered = false
+  draft.reportedState = null
+  draft.sessionId = sessionId
+  if (priorCostUsd !== undefined) applyCostState(draft, priorCostUsd)
+  // Settings that a host changed while the last process ran ended with it.
+  const { effort: _, fastMode: __, outputStyle: ___, maxThinkingTokens: ____, ...about } = draft.about
+  draft.about = about
+  changeAbout(draft, { cwd, version: cliVersion, permissionMode })
 }
 
 const UNREAD_CHARACTERS = 200
 
-export function addUnread(state: SessionState, text: string, told: Told): SessionState {
+export function addUnread(draft: SessionDraft, text: string, record: RecordContext): void {
   const start = text.slice(0, UNREAD_CHARACTERS)
-  return addRecordNotice(state, 'info', `The CLI wrote a line that this version cannot read: ${start}`, told)
+  addRecordNotice(draft, 'info', `The CLI wrote a line that this version cannot read: ${start}`, record)
 }
 
-/** What has no uuid goes by its number in the log: the same wherever one begins to read. */
+/** A notice about a record without a uuid. Its id is the record's number, which is the same wherever reading began. */
 function addRecordNotice(
-  state: SessionState,
+  draft: SessionDraft,
   tone: NoticeEntry['tone'],
   text: string,
-  { seq, at }: Told,
-): SessionState {
-  return addNotice(state, tone, text, { id: seq === undefined ? undefined : `record-${seq}`, at })
+  { seq, at }: RecordContext,
+): void {
+  addNotice(draft, tone, text, { id: seq === undefined ? undefined : `record-${seq}`, at })
 }
 
-/** Nothing of an earlier process is open any more. */
-function closeAll(state: SessionState, at: string | undefined): SessionState {
-  const isCut = state.process === 'running' || state.running.length > 0
-  closeTools(closePrompts(stopTasks(stopHooks(closeTurn(state, at)), at), at), at, true)
-  state.sent = []
-  state.asked = {}
-  state.isSuspended = false
-  if (currentTurn(state) === undefined) return state
-  return endTurn(state, {
-    status: isCut ? 'stopped' : 'done',
-    at: state.process === 'running' ? at : (state.lastAt ?? undefined),
-  })
+/** Closes everything that the last process left open. */
+function closeAll(draft: SessionDraft, at: string | undefined): void {
+  const isCut = draft.process === 'running' || draft.running.length > 0
+  closeTurn(draft, at)
+  stopHooks(draft)
+  stopTasks(draft, at)
+  closeApprovals(draft, at)
+  closeTools(draft, at, true)
+  draft.sent = []
+  draft.hostRequests = {}
+  draft.isSuspended = false
+  if (currentTurn(draft) === undefined) return
+  const endedAt = draft.process === 'running' ? at : (draft.lastAt ?? undefined)
+  endTurn(draft, { status: isCut ? 'stopped' : 'done', at: endedAt })
 }
 
-/** A process of our own tells of its end itself. */
-export function applyUnheld(state: SessionState): SessionState {
-  return state.process === 'running' ? state : withStatus(closeAll({ ...state }, state.lastAt ?? undefined))
+/** No process has the session open. A process of ours is left alone: the keeper reports its end. */
+export function applyUnheld(draft: SessionDraft): void {
+  if (draft.process !== 'running') closeAll(draft, draft.lastAt ?? undefined)
 }
 
-function applyExit(state: SessionState, exit: ExitInfo, told: Told): SessionState {
-  const hadWork = currentTurn(state) !== undefined
-  closeAll(state, told.at)
-  // Whoever reads from the middle of a log does not know what the process has said before.
-  const wasThere = state.hasAnswered || state.process === 'unknown'
+function applyExit(draft: SessionDraft, exit: ExitInfo, record: RecordContext): void {
+  const hadWork = currentTurn(draft) !== undefined
+  closeAll(draft, record.at)
+  // A reader that began in the middle of a log does not know whether the process had answered.
+  const wasThere = draft.hasAnswered || draft.process === 'unknown'
   const isPlain = exit.kind === 'stopped' || (exit.kind === 'finished' && !exit.inTurn && !hadWork && wasThere)
-  state.process = isPlain ? 'ended' : 'failed'
-  return isPlain ? state : addRecordNotice(state, 'error', toExitText(exit), told)
+  draft.process = isPlain ? 'ended' : 'failed'
+  if (!isPlain) addRecordNotice(draft, 'error', toExitText(exit), record)
 }
 
 function toExitText(exit: ExitInfo): string {

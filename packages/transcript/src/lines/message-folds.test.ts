@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { assistant, play, type Raw, result, stream, system, text, tool, user } from '../lines-for-test.ts'
 import { rows } from '../rows/rows.ts'
+import type { About } from '../state/about.ts'
 import { getValue } from '../state/dictionary.ts'
 import { findTool } from '../state/lanes.ts'
 import type { SessionState } from '../state/session-state.ts'
-import type { About } from './about.ts'
 
 const busy = play([user('Go'), assistant('m', [text('Well.'), tool('t')])])
 

@@ -21,7 +21,7 @@ const busy = play([
 ])
 
 /** What changes for a message that is counted and means nothing. */
-const counted = ({ lines: _, lastAt: __, heard: ___, ...rest }: SessionState) => rest
+const counted = ({ lines: _, lastAt: __, counted: ___, ...rest }: SessionState) => rest
 
 function toBlock(event: object): object {
   return { event, api_message_id: 'open' }

@@ -1,10 +1,12 @@
 import type { MessageOf } from '@quarterdeck/protocol/pure'
 import { getValue } from '../state/dictionary.ts'
 import type { SeparatorEntry, UserEntry } from '../state/entry.ts'
-import { addEntry, changeEntry, lastEntry, MAIN, nextPlace } from '../state/lanes.ts'
+import { addEntry, changeEntry, lastEntry, MAIN, nextPosition } from '../state/lanes.ts'
 import { getItem } from '../state/list.ts'
+import type { SessionDraft } from '../state/session-draft.ts'
 import type { SessionState } from '../state/session-state.ts'
 import { toPromptText } from '../state/title.ts'
+import type { Writable } from '../state/writable.ts'
 import { applyOutput } from '../turns/local-output.ts'
 import { changeTurn, currentTurn, openTurn } from '../turns/turns.ts'
 import { isFromDisk } from './branches.ts'
@@ -12,36 +14,38 @@ import { addExtras } from './content.ts'
 
 type User = MessageOf<'user'>
 
-/** When, and on whose word. */
-export interface Said {
+/** When a prompt was sent, and by whom. */
+export interface Sender {
   at: string | undefined
   by: string | undefined
 }
 
-/** A prompt: it begins a turn, and names the session. */
+/** Applies a prompt: it begins a turn, and may become the title of the session. */
 export function applyPromptLine(
-  state: SessionState,
+  draft: SessionDraft,
   message: User,
-  { at, by }: Said,
+  { at, by }: Sender,
   line: { text: string; isCommand: boolean },
-): SessionState {
-  if (isUnknownCommand(state, line.text))
-    return applyOutput(state, `<local-command-stdout>${line.text}</local-command-stdout>`, {
-      id: message.uuid ?? 'output',
-      at,
-    })
-  const entry: UserEntry = { kind: 'user', id: message.uuid ?? `user-${nextPlace(state, MAIN).entry}`, text: line.text }
+): void {
+  if (isUnknownCommand(draft, line.text)) {
+    const output = `<local-command-stdout>${line.text}</local-command-stdout>`
+    applyOutput(draft, output, { id: message.uuid ?? 'output', at })
+    return
+  }
+  const id = message.uuid ?? `user-${nextPosition(draft, MAIN).entry}`
+  const entry: Writable<UserEntry> = { kind: 'user', id, text: line.text }
   if (line.isCommand) entry.isCommand = true
   if (at !== undefined) entry.at = at
   if (by !== undefined) entry.by = by
   addExtras(entry, message)
-  if (message.isReplay && isEchoOfPrompt(state, line)) return state
-  const added = applyTitle(addPrompt(state, entry), line.text)
-  // On disk the command itself is the only sign; live, the CLI says that it has cleared.
-  return isFromDisk(message) && /^\/clear\b/.test(line.text) ? addClear(added, { id: entry.id, at }) : added
+  if (message.isReplay && isEchoOfPrompt(draft, line)) return
+  addPrompt(draft, entry)
+  applyTitle(draft, line.text)
+  // A transcript has no `conversation_reset`: there the command itself is the only sign of it.
+  if (isFromDisk(message) && /^\/clear\b/.test(line.text)) addClear(draft, { id: entry.id, at })
 }
 
-/** 2.1.38 says so in the user's name. */
+/** 2.1.38 writes the complaint about an unknown command as a user line. */
 function isUnknownCommand(state: SessionState, text: string): boolean {
   const last = lastEntry(state, MAIN)
   const isAfterCaveat = last?.kind === 'hidden' && last.text.startsWith('<local-command-caveat>')
@@ -57,20 +61,20 @@ function isEchoOfPrompt(state: SessionState, line: { text: string; isCommand: bo
 /** The prompt of the turn that runs. */
 function findPrompt(state: SessionState): UserEntry | undefined {
   const id = currentTurn(state)?.prompt
-  const place = id === undefined ? undefined : getValue(state.lines, id)?.entry
-  const entry = place === undefined ? undefined : getItem(state.main.entries, place)
+  const index = id === undefined ? undefined : getValue(state.lines, id)?.entry
+  const entry = index === undefined ? undefined : getItem(state.main.entries, index)
   return entry?.kind === 'user' ? entry : undefined
 }
 
-/** A prompt begins a turn. */
-export function addPrompt(state: SessionState, entry: UserEntry): SessionState {
-  const opened = openTurn(state, { prompt: entry.id, at: entry.at })
-  const separator = findCompaction(state, entry)
-  if (separator === undefined) return addEntry(opened, MAIN, entry)
-  return changeEntry(opened, { lane: MAIN, entry: separator }, (each: SeparatorEntry) => ({ ...each, command: entry }))
+/** Adds a prompt, and the turn that it begins. */
+function addPrompt(draft: SessionDraft, entry: UserEntry): void {
+  openTurn(draft, { prompt: entry.id, at: entry.at })
+  const separator = findCompaction(draft, entry)
+  if (separator === undefined) addEntry(draft, MAIN, entry)
+  else changeEntry(draft, { lane: MAIN, entry: separator }, (each: SeparatorEntry) => ({ ...each, command: entry }))
 }
 
-/** The CLI writes `/compact` into the transcript behind what it did; it was typed before. */
+/** The compaction that `/compact` caused: the CLI writes the command into the transcript behind it. */
 function findCompaction(state: SessionState, entry: UserEntry): number | undefined {
   if (!entry.isCommand || !/^\/compact\b/.test(entry.text)) return undefined
   for (let index = state.main.entries.size - 1; index >= 0; index--) {
@@ -81,12 +85,12 @@ function findCompaction(state: SessionState, entry: UserEntry): number | undefin
   return undefined
 }
 
-/** The conversation begins anew. */
+/** The separator that `/clear` leaves. */
 export function addClear(
-  state: SessionState,
-  { id = `clear-${nextPlace(state, MAIN).entry}`, at }: { id: string | undefined; at: string | undefined },
-): SessionState {
-  return addEntry(state, MAIN, {
+  draft: SessionDraft,
+  { id = `clear-${nextPosition(draft, MAIN).entry}`, at }: { id: string | undefined; at: string | undefined },
+): void {
+  addEntry(draft, MAIN, {
     kind: 'separator',
     id,
     what: 'clear',
@@ -95,28 +99,23 @@ export function addClear(
   })
 }
 
-function applyTitle(state: SessionState, text: string): SessionState {
-  const { firstPrompt = text } = state.titles
-  state.titles = { ...state.titles, firstPrompt, lastPrompt: text }
-  return state
+function applyTitle(draft: SessionDraft, text: string): void {
+  const { firstPrompt = text } = draft.titles
+  draft.titles = { ...draft.titles, firstPrompt, lastPrompt: text }
 }
 
-/** A hook did not let the prompt through. From disk that is all that is known of it. */
+/** Marks a prompt that a hook rejected. A transcript has no other line of such a prompt, so that it is added from `prompt` there. */
 export function rejectPrompt(
-  state: SessionState,
+  draft: SessionDraft,
   reason: string,
   prompt: string | undefined,
   base: { id: string; at?: string },
-): SessionState {
-  const entry = findPrompt(state)
-  const place = getValue(state.lines, entry?.id ?? '')?.entry
-  if (entry !== undefined && place !== undefined && (prompt === undefined || entry.text === toPromptText(prompt)))
-    return changeTurn(
-      changeEntry(state, { lane: MAIN, entry: place }, () => ({ ...entry, rejected: reason })),
-      { hasSpoken: true },
-    )
-  if (prompt === undefined) return state
-  return changeTurn(addPrompt(state, { kind: 'user', ...base, text: toPromptText(prompt), rejected: reason }), {
-    hasSpoken: true,
-  })
+): void {
+  const entry = findPrompt(draft)
+  const index = getValue(draft.lines, entry?.id ?? '')?.entry
+  if (entry !== undefined && index !== undefined && (prompt === undefined || entry.text === toPromptText(prompt)))
+    changeEntry(draft, { lane: MAIN, entry: index }, () => ({ ...entry, rejected: reason }))
+  else if (prompt === undefined) return
+  else addPrompt(draft, { kind: 'user', ...base, text: toPromptText(prompt), rejected: reason })
+  changeTurn(draft, { hasOutput: true })
 }

@@ -1,6 +1,6 @@
 import type { NoticeEntry } from '../state/entry.ts'
 
-/** What the CLI says of a limit of the plan. */
+/** A limit of the plan, as the CLI sends it. */
 export interface LimitInfo {
   status: string
   rateLimitType?: string | undefined
@@ -21,7 +21,7 @@ const NAMES: Readonly<Record<string, string>> = {
 /** The last moment that a date can name. */
 const LATEST_S = 8.64e12
 
-/** A line for a limit that is reached, and one when it comes near; null where nothing has changed for people. */
+/** The notice for a limit that is reached or near; null where people know it already. */
 export function toLimitNews(
   info: LimitInfo,
   known: LimitInfo | undefined,
@@ -46,7 +46,7 @@ function toTime(seconds: unknown): string | undefined {
   return isTime ? new Date(seconds * 1000).toISOString() : undefined
 }
 
-/** How much of a limit is used, where that was told. */
+/** A limit of the plan, and how much of it is used where the CLI says so. */
 export interface PlanLimit {
   name: string
   isReached: boolean
@@ -55,10 +55,10 @@ export interface PlanLimit {
   until?: string
 }
 
-/** The limits of the plan that the CLI has told of. */
+/** The limits of the plan that the CLI has sent. */
 export function toPlanLimits(rateLimits: Readonly<Record<string, unknown>>): PlanLimit[] {
-  return Object.entries(rateLimits).map(([kind, told]) => {
-    const { status, resetsAt, utilization } = (told ?? {}) as Partial<LimitInfo>
+  return Object.entries(rateLimits).map(([kind, limit]) => {
+    const { status, resetsAt, utilization } = (limit ?? {}) as Partial<LimitInfo>
     const until = toTime(resetsAt)
     return {
       name: toLimitName(kind),

@@ -7,37 +7,34 @@ import {
   withoutField,
 } from '@quarterdeck/protocol/pure'
 
-/** What the fold understands. Times come with it, or with the line of a transcript: the fold has no clock. */
+/** An event that the fold understands. Times come with it, or with the line of a transcript: the fold has no clock. */
 export type SessionEvent = {
-  /** Its number in the log: what has been folded is not folded again. */
+  /** Its number in the log: a record that has been folded is not folded again. */
   seq?: number
   at?: string
 } & (
   | {
       kind: 'message'
       message: Message
-      /** Who wrote it: the CLI, or a host on its stdin. */
+      /** Who wrote the message: the CLI, or a host on the CLI's stdin. */
       from?: 'cli' | 'host'
-      /** Who told the host to, in the host's own words. */
+      /** The person or device that told the host to write it, as the host names them. */
       by?: string
-      /** The server's hash of the input that a prompt asks about. */
+      /** The server's hash of the input that an approval is about. */
       inputHash?: string
     }
   /** A line that this version cannot read. */
   | { kind: 'unread'; text: string }
   | { kind: 'keeper'; message: KeeperMessage }
-  /** What a todo file of the data directory holds. */
+  /** The content of a todo file of the data directory. */
   | { kind: 'todos'; todos: unknown }
-  /** No process has the session open: what its transcript left open is over. Only a host can know that. */
+  /** No process has the session open: calls, tasks and the turn that its transcript left open are over. Only a host can know that. */
   | { kind: 'unheld' }
 )
 
 export type MessageEvent = Extract<SessionEvent, { kind: 'message' }>
 
-/**
- * The event a record of the log is. `message` is its line as `parseLine` understood it, or null where it did not; a record of the
- * keeper needs none.
- */
+/** Makes the event of a log record. `message` is its line as `parseLine` read it, or null where it could not; keeper records need none. */
 export function toEvent(record: LogRecord, message: Message | null, inputHash?: string): SessionEvent {
   const { at, seq } = record
   if (record.from === 'keeper') return { kind: 'keeper', message: record.message as KeeperMessage, at, seq }
@@ -58,8 +55,8 @@ function toText(message: unknown): string {
 }
 
 /**
- * The message a raw line is, for a place without schemas: whoever checked the line says which of its fields did not fit, and
- * those are left out here as they were there.
+ * Makes the message of a raw line without schemas, as the page does. `faults` are the fields that did not fit when the server checked the
+ * line: they are left out here as they were there.
  */
 export function toMessage(raw: Record<string, unknown>, faults: readonly Fault['path'][] = []): Message {
   return faults.reduce<unknown>(withoutField, normalise(raw)) as Message

@@ -2,13 +2,13 @@ import type { MessageOf } from '@quarterdeck/protocol/pure'
 import { toPromptText } from '../state/title.ts'
 import { isOutput } from '../turns/local-output.ts'
 
-/** What a line of the user is: most are written by the CLI itself. */
+/** The kind of a user line: most are written by the CLI itself. */
 export type UserLine =
   | { kind: 'prompt'; text: string; isCommand: boolean }
-  /** What a command inside the CLI wrote. */
+  /** Output of a command inside the CLI. */
   | { kind: 'output'; text: string }
   | { kind: 'interruption' }
-  /** What a compaction left. */
+  /** The summary that a compaction left. */
   | { kind: 'summary'; text: string }
   /** A background task has ended. */
   | { kind: 'notification'; text: string }
@@ -18,12 +18,12 @@ export type UserLine =
 
 const SUMMARY = 'This session is being continued from a previous conversation'
 const FEEDBACK = /^Stop hook feedback:\s*/
-/** A slash, a name and nothing that makes it a path. */
+/** A slash and a name, and no second slash as in a path. */
 const COMMAND = /^\/[a-z][\w:-]*(\s|$)/i
-/** Made of nothing but what the CLI writes around commands. */
+/** A text of nothing but the tags that the CLI writes around commands. */
 const TAGS_ONLY = /^\s*(<(command-[\w-]+|local-command-caveat|system-reminder)>[\s\S]*?<\/\2>\s*)+$/
 
-/** `afterBoundary`: the line before was the mark of a compaction. */
+/** Sorts a user line by its flags and its text. `afterBoundary`: the line before was the boundary of a compaction. */
 export function toUserLine(message: MessageOf<'user'>, text: string, afterBoundary: boolean): UserLine {
   if (message.isCompactSummary || (afterBoundary && text.startsWith(SUMMARY))) return { kind: 'summary', text }
   if (text.startsWith('[Request interrupted by user')) return { kind: 'interruption' }
@@ -37,7 +37,7 @@ export function toUserLine(message: MessageOf<'user'>, text: string, afterBounda
   return toPrompt(text)
 }
 
-/** A command is shown as it was typed: the tags around it are nobody's words, and without them an answer would stand alone. */
+/** A command is shown as it was typed, without its tags: were it left out, its output would stand alone. */
 function toPrompt(text: string): UserLine {
   if (text.includes('<command-name>')) return { kind: 'prompt', text: toPromptText(text), isCommand: true }
   const words = toPromptText(text)

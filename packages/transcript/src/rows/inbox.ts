@@ -1,9 +1,9 @@
+import type { Approval } from '../state/approval.ts'
 import { getValue } from '../state/dictionary.ts'
 import type { Entry } from '../state/entry.ts'
 import { findTool, MAIN } from '../state/lanes.ts'
 import { getItem, lastItem } from '../state/list.ts'
 import type { SessionState } from '../state/session-state.ts'
-import type { Approval } from '../turns/approvals.ts'
 
 /** The agent on whose behalf the CLI asks. */
 export interface AskingAgent {
@@ -62,7 +62,7 @@ function toRequest(state: SessionState, approval: Approval): InboxItem {
 
 /** The CLI names the agent, or the call that asks stands in its conversation. */
 export function findAskingAgent(state: SessionState, { toolUseId = '', agentId }: Approval): AskingAgent | undefined {
-  const lane = getValue(state.places, toolUseId)?.lane || getValue(state.agents, agentId ?? '') || MAIN
+  const lane = getValue(state.positions, toolUseId)?.lane || getValue(state.agents, agentId ?? '') || MAIN
   if (lane === MAIN) return agentId === undefined ? undefined : { id: agentId }
   const { type, description, id = agentId } = findTool(state, lane)?.subagent?.agent ?? {}
   return {

@@ -1,4 +1,4 @@
-import type { AgentFacts } from '../calls/subagents.ts'
+import type { AgentFacts } from '../state/agent-facts.ts'
 import type { Entry, ToolCall, UserEntry } from '../state/entry.ts'
 
 interface RowBase {

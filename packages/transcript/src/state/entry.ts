@@ -1,6 +1,6 @@
-import type { AgentFacts } from '../calls/subagents.ts'
-import type { Tokens } from '../turns/usage.ts'
-import type { List } from './list.ts'
+import type { AgentFacts } from './agent-facts.ts'
+import { emptyList, type List } from './list.ts'
+import type { Tokens } from './usage.ts'
 
 /**
  * `queued` behind a call of the same message that needed a person; `waiting` for a person to allow it; `aborted` by the end of its
@@ -8,150 +8,162 @@ import type { List } from './list.ts'
  */
 export type ToolStatus = 'queued' | 'running' | 'waiting' | 'done' | 'failed' | 'denied' | 'cancelled' | 'aborted'
 
-/** What was decided about a prompt of the CLI. */
+/** The answer to an approval, a question or a form of the CLI. */
 export interface Decision {
-  outcome: 'allowed' | 'denied' | 'answered' | 'withdrawn' | 'closed'
-  at?: string
+  readonly outcome: 'allowed' | 'denied' | 'answered' | 'withdrawn' | 'closed'
+  readonly at?: string
   /** Who decided, in the host's own words. */
-  by?: string
-  /** What was said with a refusal. */
-  message?: string
-  /** What was sent in the place of the input that was asked about. */
-  updatedInput?: unknown
-  updatedPermissions?: readonly unknown[]
-  answers?: unknown
+  readonly by?: string
+  /** The reason that came with a refusal. */
+  readonly message?: string
+  /** The input that the person allowed, where it differs from the one Claude asked for. */
+  readonly updatedInput?: unknown
+  readonly updatedPermissions?: readonly unknown[]
+  readonly answers?: unknown
 }
 
 export interface ToolCall {
-  kind: 'tool'
-  id: string
-  /** Of the line that it came with. */
-  uuid?: string
-  name: string
-  /** What it is done with: what Claude asked for, or what a person or a hook made of that. */
-  input: unknown
-  /** What Claude asked for, where it is done with something else. */
-  asked?: unknown
-  status: ToolStatus
-  startedAt?: string
-  endedAt?: string
-  elapsedMs?: number
-  /** What it says while it runs. */
-  progress?: string
-  /** Of the line that its result came with. */
-  resultUuid?: string
+  readonly kind: 'tool'
+  readonly id: string
+  /** Of the line that brought the call. */
+  readonly uuid?: string
+  readonly name: string
+  /** The input the tool runs with: Claude's, or what a person or a hook changed it to. */
+  readonly input: unknown
+  /** Claude's own input, where the tool runs with another. */
+  readonly asked?: unknown
+  readonly status: ToolStatus
+  readonly startedAt?: string
+  readonly endedAt?: string
+  readonly elapsedMs?: number
+  /** Its newest progress text while it runs. */
+  readonly progress?: string
+  /** Of the line that brought the result. */
+  readonly resultUuid?: string
   /** The text of its result, once there is one. */
-  result?: string
-  /** The same as data, where the CLI gives it. */
-  structured?: unknown
-  /** A person changed the input, or the file, before it was done. */
-  userModified?: boolean
+  readonly result?: string
+  /** The result as data, where the CLI sends it (`tool_use_result`). */
+  readonly structured?: unknown
+  /** A person changed the input, or the file, before the tool ran. */
+  readonly userModified?: boolean
   /** Why it was denied. */
-  reason?: string
-  decision?: Decision
+  readonly reason?: string
+  readonly decision?: Decision
   /** The background task that it started. */
-  taskId?: string
-  /** A line under which it may be folded away. */
-  summary?: string
+  readonly taskId?: string
+  /** A summary line under which the call may be folded away. */
+  readonly summary?: string
   /** The conversation of the agent that it started. */
-  subagent?: Lane
+  readonly subagent?: Lane
 }
 
-/** `block` is the place in the message: a draft and what takes its place have the same; `uuid` is of the line that it came with. */
+/** A tool result that came before its call. */
+export type EarlyResult = Pick<
+  ToolCall,
+  'status' | 'result' | 'resultUuid' | 'structured' | 'userModified' | 'endedAt' | 'reason'
+>
+
+/** `block` is the index in the API's message: a draft and its final part have the same. `uuid` is of the line that brought the part. */
 export type Part =
-  | { kind: 'text'; block: number; text: string; uuid?: string }
-  | { kind: 'thinking'; block: number; text: string; isRedacted?: true; uuid?: string }
-  | { kind: 'other'; block: number; type: string; uuid?: string }
+  | { readonly kind: 'text'; readonly block: number; readonly text: string; readonly uuid?: string }
+  | {
+      readonly kind: 'thinking'
+      readonly block: number
+      readonly text: string
+      readonly isRedacted?: true
+      readonly uuid?: string
+    }
+  | { readonly kind: 'other'; readonly block: number; readonly type: string; readonly uuid?: string }
   | ToolCall
 
 interface EntryBase {
-  id: string
-  at?: string
+  readonly id: string
+  readonly at?: string
   /** How many of its lines are not on the current branch. */
-  hiddenLines?: number
+  readonly hiddenLines?: number
 }
 
 export interface UserEntry extends EntryBase {
-  kind: 'user'
-  text: string
+  readonly kind: 'user'
+  readonly text: string
   /** A slash command, or one of the shell, as it was typed. */
-  isCommand?: true
+  readonly isCommand?: true
   /** Pictures and documents, by their type. */
-  attachments?: readonly string[]
+  readonly attachments?: readonly string[]
   /** Pasted text that the prompt refers to. */
-  pastes?: readonly string[]
-  by?: string
+  readonly pastes?: readonly string[]
+  readonly by?: string
   /** A hook did not let it through, and why. */
-  rejected?: string
+  readonly rejected?: string
 }
 
 export interface AssistantEntry extends EntryBase {
-  kind: 'assistant'
+  readonly kind: 'assistant'
   /** Of its newest line. */
-  uuid?: string
+  readonly uuid?: string
   /** Of the newest result of its calls: with it, and not before, a copy of the conversation has all of them. */
-  resultUuid?: string
-  parts: readonly Part[]
+  readonly resultUuid?: string
+  readonly parts: readonly Part[]
   /** How many blocks its frames have brought, shown or not. */
-  blocks: number
+  readonly blocks: number
   /** How many lines it is made of. */
-  frames: number
-  model?: string
-  usage?: Tokens
-  /** It is no answer but an error of the API, as words. */
-  isError?: true
+  readonly frames: number
+  readonly model?: string
+  readonly usage?: Tokens
+  /** Its text is an error of the API, not an answer. */
+  readonly isError?: true
   /** The CLI's word for it, or else the status of the answer. */
-  error?: string
+  readonly error?: string
 }
 
 export interface NoticeEntry extends EntryBase {
-  kind: 'notice'
-  tone: 'info' | 'warning' | 'error'
-  text: string
+  readonly kind: 'notice'
+  readonly tone: 'info' | 'warning' | 'error'
+  readonly text: string
   /** The API failed and is tried again: the next attempt takes its place. */
-  isRetry?: true
-  /** It is over then. */
-  until?: string
+  readonly isRetry?: true
+  /** When the limit resets. */
+  readonly until?: string
 }
 
-/** What a command that ran inside the CLI wrote. */
+/** Output of a slash or shell command that ran inside the CLI. */
 export interface OutputEntry extends EntryBase {
-  kind: 'output'
-  stream: 'stdout' | 'stderr'
-  text: string
-  /** The shell's, and not the CLI's own. */
-  isShell?: true
+  readonly kind: 'output'
+  readonly stream: 'stdout' | 'stderr'
+  readonly text: string
+  /** Output of a shell command (`!ls`), not of a slash command. */
+  readonly isShell?: true
 }
 
 export interface SeparatorEntry extends EntryBase {
-  kind: 'separator'
-  what: 'compaction' | 'microcompaction' | 'clear' | 'wake' | 'task'
-  text: string
+  readonly kind: 'separator'
+  readonly what: 'compaction' | 'microcompaction' | 'clear' | 'wake' | 'task'
+  readonly text: string
   /** The task that has ended. */
-  taskId?: string
-  /** The command that asked for it, where it was told only afterwards. */
-  command?: UserEntry
+  readonly taskId?: string
+  /** The `/compact` that caused it: the CLI writes the command behind the compaction. */
+  readonly command?: UserEntry
 }
 
-/** What a compaction left of the conversation before it. */
+/** The summary that a compaction left of the conversation before it. */
 export interface SummaryEntry extends EntryBase {
-  kind: 'summary'
-  text: string
+  readonly kind: 'summary'
+  readonly text: string
 }
 
-/** A hook; its state stands in `hooks` under the same id. */
+/** A run of a hook. */
 export interface HookEntry extends EntryBase {
-  kind: 'hook'
-  name: string
-  status: 'running' | 'done' | 'failed' | 'cancelled'
-  output?: string
+  readonly kind: 'hook'
+  readonly name: string
+  readonly status: 'running' | 'done' | 'failed' | 'cancelled'
+  readonly output?: string
 }
 
-/** A line that nobody needs to see, and why. */
+/** A line that the page leaves out, and why. */
 export interface HiddenEntry extends EntryBase {
-  kind: 'hidden'
-  why: string
-  text: string
+  readonly kind: 'hidden'
+  readonly why: string
+  readonly text: string
 }
 
 export type Entry =
@@ -166,19 +178,27 @@ export type Entry =
 
 /** A block that is still being written. The final frame of the block takes its place. */
 export interface Draft {
-  messageId: string
-  block: number
-  kind: 'text' | 'thinking' | 'tool'
-  text: string
-  toolId?: string
-  toolName?: string
+  readonly messageId: string
+  readonly block: number
+  readonly kind: 'text' | 'thinking' | 'tool'
+  readonly text: string
+  readonly toolId?: string
+  readonly toolName?: string
 }
 
 /** A conversation: that of the person with Claude, or of Claude with an agent it has sent. */
 export interface Lane {
-  entries: List<Entry>
-  drafts: readonly Draft[]
+  readonly entries: List<Entry>
+  readonly drafts: readonly Draft[]
   /** The message that is being written. */
-  open: string | null
-  agent?: AgentFacts
+  readonly open: string | null
+  readonly agent?: AgentFacts
+}
+
+export const emptyLane: Lane = { entries: emptyList(), drafts: [], open: null }
+
+/** Where an entry stands: the name of its lane, and its index in that lane. */
+export interface EntryPosition {
+  readonly lane: string
+  readonly entry: number
 }

@@ -1,104 +1,108 @@
 import type { QueuedMessage, SessionStatus } from '@quarterdeck/protocol/pure'
-import type { FileTouch } from '../calls/file-touches.ts'
-import type { Plan } from '../calls/plans.ts'
-import type { BackgroundTask } from '../calls/tasks.ts'
-import type { Todo } from '../calls/todos.ts'
-import type { EarlyResult } from '../calls/tool-calls.ts'
-import { type About, nothingAbout } from '../lines/about.ts'
-import type { Line } from '../lines/branches.ts'
-import type { Approval } from '../turns/approvals.ts'
-import type { Turn } from '../turns/turns.ts'
-import { nothingUsed, type Usage } from '../turns/usage.ts'
+import { type About, nothingAbout } from './about.ts'
+import type { Approval } from './approval.ts'
+import type { BackgroundTask } from './background-task.ts'
 import { type Dictionary, emptyDictionary } from './dictionary.ts'
-import type { Decision, Lane } from './entry.ts'
-import { emptyLane, type Place } from './lanes.ts'
+import { type Decision, type EarlyResult, type EntryPosition, emptyLane, type Lane } from './entry.ts'
+import type { FileTouch } from './file-touch.ts'
+import type { Line } from './line.ts'
 import { emptyList, type List } from './list.ts'
+import type { Plan } from './plan.ts'
 import type { TitleFacts } from './title.ts'
+import type { Todo } from './todo.ts'
+import type { Turn } from './turn.ts'
+import { nothingUsed, type Usage } from './usage.ts'
 
-/** An API that failed and is tried again. */
+/** An API request that failed and is sent again. */
 export interface Retry {
-  attempt: number
-  maxRetries?: number
-  delayMs?: number
-  status?: number
-  at?: string
+  readonly attempt: number
+  readonly maxRetries?: number
+  readonly delayMs?: number
+  readonly status?: number
+  readonly at?: string
+}
+
+/** A control request of the host that the CLI has not answered: its subtype, and the fields that the answer needs. */
+export interface HostRequest {
+  readonly subtype: string
+  readonly body: Readonly<Record<string, unknown>>
 }
 
 /**
- * What a session is, as far as its messages tell. Plain JSON: `JSON.stringify` makes a snapshot of it, and folding goes on from
- * what `JSON.parse` gives back. Whoever holds a state holds it as it is: an event works on a copy, of which it sets fields and below
- * which it changes nothing in place. Every field is always there: an object that has the same fields from the first to the last
- * event is several times cheaper to copy.
+ * A session, as far as its messages tell. Plain JSON: `JSON.stringify` makes a snapshot of it, and folding goes on from
+ * what `JSON.parse` gives back. A state is never changed: `fold` writes a `SessionDraft`, which is a shallow copy of it. Every field is
+ * always there and in this order, because an object whose fields never change is several times cheaper to copy.
  */
 export interface SessionState {
-  status: SessionStatus
-  /** The process is there, is gone, or was never heard of: then all this was read from disk. */
-  process: 'unknown' | 'running' | 'ended' | 'failed'
-  /** Somebody has suspended the process: it says nothing, and does nothing. */
-  isSuspended: boolean
+  readonly status: SessionStatus
+  /** Whether the CLI's process runs. `unknown`: no process was ever heard of, and all this was read from disk. */
+  readonly process: 'unknown' | 'running' | 'ended' | 'failed'
+  /** The process was suspended (SIGSTOP): it writes nothing and does nothing. */
+  readonly isSuspended: boolean
   /** How many processes have been started. */
-  starts: number
-  /** The CLI has said something: it is there. */
-  hasAnswered: boolean
-  /** What the CLI itself says about its work, where its version does. */
-  claim: 'idle' | 'running' | 'requires_action' | null
-  sessionId: string | null
-  /** Ids that the process went by before `/clear`, oldest first. */
-  previousIds: readonly string[]
-  titles: TitleFacts
-  about: About
-  main: Lane
-  /** Subagents whose tool call is not known yet, by its id or by `agent:` and their own. */
-  loose: Dictionary<Lane>
-  /** The tool call that started an agent. */
-  agents: Dictionary<string>
-  /** Where a message or a tool call stands. */
-  places: Dictionary<Place>
-  /** Results that came before their call. */
-  early: Dictionary<EarlyResult>
-  /** Tool calls without a result. */
-  running: readonly string[]
-  /** Every line that was counted, and where it hangs: a repeat changes nothing. */
-  lines: Dictionary<Line>
+  readonly starts: number
+  /** The CLI has written something since its process started. */
+  readonly hasAnswered: boolean
+  /** The CLI's own word for its state, in versions that send `session_state_changed`. */
+  readonly reportedState: 'idle' | 'running' | 'requires_action' | null
+  readonly sessionId: string | null
+  /** Session ids that the process had before `/clear`, oldest first. */
+  readonly previousIds: readonly string[]
+  readonly titles: TitleFacts
+  readonly about: About
+  readonly main: Lane
+  /** Lanes of subagents whose tool call is not known yet, by the call's id or by `agent:` and the agent's id. */
+  readonly looseLanes: Dictionary<Lane>
+  /** The tool call that started an agent, by the agent's id. */
+  readonly agents: Dictionary<string>
+  /** Where an entry or a tool call stands, by the id of its message or call. */
+  readonly positions: Dictionary<EntryPosition>
+  /** Tool results that came before their call, by the call's id. */
+  readonly earlyResults: Dictionary<EarlyResult>
+  /** Ids of tool calls without a result. */
+  readonly running: readonly string[]
+  /** Every line that was counted, and its parent in the tree of the transcript: a repeat changes nothing. */
+  readonly lines: Dictionary<Line>
   /** The newest line of the current branch. */
-  leaf: string | null
+  readonly leaf: string | null
   /** How many lines began another branch. */
-  forks: number
-  /** Stream events of the turn that were counted. */
-  heard: Dictionary<1>
-  turns: List<Turn>
-  /** Prompts of the CLI that wait for a person. */
-  approvals: readonly Approval[]
-  /** Since when a prompt has waited for a person. */
-  waitingSince: string | null
-  decisions: Dictionary<Decision>
-  /** What the host asked the CLI and is not answered yet: the subtype and what it was about. */
-  asked: Readonly<Record<string, { subtype: string; body: Readonly<Record<string, unknown>> }>>
-  tasks: Dictionary<BackgroundTask>
-  /** Background tasks that live. */
-  liveTasks: readonly string[]
-  todos: readonly Todo[]
-  plan: Plan | null
-  /** Hooks that run: their entries by id. */
-  runningHooks: readonly { id: string; name: string; at?: string }[]
-  isCompacting: boolean
-  /** The next line is the summary of what was compacted. */
-  isSummaryDue: boolean
-  retry: Retry | null
-  isRequesting: boolean
-  /** By the kind of the limit, as the CLI tells them. */
-  rateLimits: Readonly<Record<string, unknown>>
-  usage: Usage
-  files: Dictionary<FileTouch>
-  /** What the CLI offers as the next prompt. */
-  suggestion: string | null
+  readonly forks: number
+  /** Messages of this turn that were counted and are not lines, by uuid: stream events and progress. */
+  readonly counted: Dictionary<1>
+  readonly turns: List<Turn>
+  /** Approvals, questions, forms and dialogs that wait for a person. */
+  readonly approvals: readonly Approval[]
+  /** Since when an approval has waited for a person. */
+  readonly waitingSince: string | null
+  /** Decisions by the id of their request. */
+  readonly decisions: Dictionary<Decision>
+  /** Control requests of the host that the CLI has not answered, and hook callbacks that the host has not, by their id. */
+  readonly hostRequests: Readonly<Record<string, HostRequest>>
+  readonly tasks: Dictionary<BackgroundTask>
+  /** Ids of background tasks that have not ended. */
+  readonly liveTasks: readonly string[]
+  readonly todos: readonly Todo[]
+  readonly plan: Plan | null
+  /** Hooks that run; their entries are found by their id. */
+  readonly runningHooks: readonly { readonly id: string; readonly name: string; readonly at?: string }[]
+  readonly isCompacting: boolean
+  /** The next line is the summary of a compaction. */
+  readonly isSummaryDue: boolean
+  readonly retry: Retry | null
+  readonly isRequesting: boolean
+  /** Limits of the plan by their kind, as the CLI sent them. */
+  readonly rateLimits: Readonly<Record<string, unknown>>
+  readonly usage: Usage
+  readonly files: Dictionary<FileTouch>
+  /** The CLI's suggestion for the next prompt. */
+  readonly suggestion: string | null
   /** Messages that the keeper holds until the turn has ended. */
-  queue: readonly QueuedMessage[]
-  /** Messages that the CLI has and has not begun with. */
-  sent: readonly QueuedMessage[]
-  lastAt: string | null
+  readonly queue: readonly QueuedMessage[]
+  /** Messages that were written to the CLI and that it has not begun with. */
+  readonly sent: readonly QueuedMessage[]
+  readonly lastAt: string | null
   /** The number of the newest record of the log that was folded. */
-  seq: number
+  readonly seq: number
 }
 
 export const initialState: SessionState = {
@@ -107,26 +111,26 @@ export const initialState: SessionState = {
   isSuspended: false,
   starts: 0,
   hasAnswered: false,
-  claim: null,
+  reportedState: null,
   sessionId: null,
   previousIds: [],
   titles: {},
   about: nothingAbout,
   main: emptyLane,
-  loose: emptyDictionary(),
+  looseLanes: emptyDictionary(),
   agents: emptyDictionary(),
-  places: emptyDictionary(),
-  early: emptyDictionary(),
+  positions: emptyDictionary(),
+  earlyResults: emptyDictionary(),
   running: [],
   lines: emptyDictionary(),
   leaf: null,
   forks: 0,
-  heard: emptyDictionary(),
+  counted: emptyDictionary(),
   turns: emptyList(),
   approvals: [],
   waitingSince: null,
   decisions: emptyDictionary(),
-  asked: {},
+  hostRequests: {},
   tasks: emptyDictionary(),
   liveTasks: [],
   todos: [],

@@ -1,23 +1,23 @@
-/** What a session may be called by, as far as it is known. */
+/** The names and prompts from which the title of a session is chosen. */
 export interface TitleFacts {
-  agentName?: string | undefined
-  customTitle?: string | undefined
-  aiTitle?: string | undefined
-  summary?: string | undefined
-  firstPrompt?: string | undefined
-  lastPrompt?: string | undefined
-  isSidechain?: boolean | undefined
+  readonly agentName?: string | undefined
+  readonly customTitle?: string | undefined
+  readonly aiTitle?: string | undefined
+  readonly summary?: string | undefined
+  readonly firstPrompt?: string | undefined
+  readonly lastPrompt?: string | undefined
+  readonly isSidechain?: boolean | undefined
 }
 
 const MAX_CHARACTERS = 120
-/** What editors put around a prompt about themselves, and what the CLI writes for commands: nobody typed it. */
+/** Tags that editors and the CLI put around a prompt: nobody typed them. */
 const ASIDE =
   /<(ide_[\w-]+|system-reminder|task-notification|local-command-[\w-]+|command-(?:message|contents))>[\s\S]*?<\/\1>/g
 
-/** What the CLI writes around a command of the shell that was typed behind an exclamation mark. */
+/** A shell command as the CLI writes it to disk; it was typed behind an exclamation mark. */
 const SHELL = /^\s*<bash-input>([\s\S]*)<\/bash-input>\s*$/
 
-/** The name people see: the most deliberate of what is known. */
+/** The title that people see: the most deliberate of the known names, else the first prompt. */
 export function toTitle(facts: TitleFacts): string {
   const { agentName, customTitle, aiTitle, summary, firstPrompt, lastPrompt } = facts
   const named = [agentName, customTitle, aiTitle, summary].map((name) => toLine(name ?? ''))
@@ -25,7 +25,18 @@ export function toTitle(facts: TitleFacts): string {
   return [...named, ...asked].find((line) => line !== '') ?? (facts.isSidechain ? 'Autonomous session' : 'Untitled')
 }
 
-/** What a person typed, without what stands around it; commands as they were typed. */
+/**
+ * A custom title that comes later also takes the place of the agent's name: newer CLIs write each name twice, as `custom-title` and as
+ * `agent-name`, and the older of the two would win otherwise.
+ */
+export function toRenamed(
+  { agentName }: TitleFacts,
+  customTitle: string,
+): Pick<TitleFacts, 'customTitle' | 'agentName'> {
+  return agentName === undefined ? { customTitle } : { customTitle, agentName: customTitle }
+}
+
+/** A prompt as the person typed it, without the tags of editors and of the CLI. */
 export function toPromptText(text: string): string {
   if (!text.includes('<')) return text.trim()
   const shell = SHELL.exec(text)?.[1]?.trim()

@@ -1,82 +1,67 @@
 import type { MessageOf } from '@quarterdeck/protocol/pure'
 import { isSameData, withInput } from '../calls/modified-input.ts'
-import { withPlan } from '../calls/plans.ts'
+import { applyPlan } from '../calls/plans.ts'
 import { isOpen, queueCalls } from '../calls/queue-calls.ts'
 import { setStatus } from '../calls/tool-calls.ts'
+import type { Approval } from '../state/approval.ts'
 import { getValue, hasValue, setValue } from '../state/dictionary.ts'
 import type { Decision, ToolCall } from '../state/entry.ts'
 import { changeTool, findTool } from '../state/lanes.ts'
+import type { SessionDraft } from '../state/session-draft.ts'
 import type { SessionState } from '../state/session-state.ts'
+import type { Writable } from '../state/writable.ts'
 import { findHeldCall, releaseCall } from './held-call.ts'
 import { addNotice } from './notices.ts'
 import { toSettledLine } from './settled-line.ts'
 import { changeTurn, currentTurn } from './turns.ts'
 
-/** Something the CLI asks a person. It stays until it is answered or withdrawn, and never times out by itself. */
-export interface Approval {
-  requestId: string
-  kind: 'approval' | 'question' | 'plan' | 'elicitation' | 'dialog'
-  toolName: string
-  /** The call it is about, where the CLI says it. */
-  toolUseId?: string
-  /** The call that a form of its server holds up, as far as can be told. */
-  heldCall?: string
-  /** The agent that asks, where it is not Claude itself. */
-  agentId?: string
-  input: unknown
-  /** The server's hash of the input: an answer that carries it can only mean this input. */
-  inputHash?: string
-  reason?: string
-  blockedPath?: string
-  suggestions: readonly unknown[]
-  title?: string
-  description?: string
-  /** Not to be approved with one tap. */
-  needsCare?: true
-  /** Offer no "do not ask again". */
-  isOnceOnly?: true
-  at?: string
-}
-
 type Request = MessageOf<'control_request'>
 
-interface Asking {
+interface RequestContext {
   at?: string | undefined
   inputHash?: string | undefined
 }
 
-/** A prompt that was asked already, or answered, changes nothing. */
-export function applyPrompt(state: SessionState, message: Request, { at, inputHash }: Asking): SessionState {
+/** Opens an approval. A request that is open already, or was answered, changes nothing. */
+export function openApproval(draft: SessionDraft, message: Request, { at, inputHash }: RequestContext): void {
   const { request_id: requestId } = message
   const approval = toApproval(requestId, message.request as Record<string, unknown>)
-  if (approval === null || hasValue(state.decisions, requestId)) return state
-  if (state.approvals.some((each) => each.requestId === requestId)) return state
+  if (approval === null || hasValue(draft.decisions, requestId)) return
+  if (draft.approvals.some((each) => each.requestId === requestId)) return
   put(approval, 'at', at)
   put(approval, 'inputHash', inputHash)
-  if (approval.kind === 'elicitation') put(approval, 'heldCall', findHeldCall(state, approval.toolName))
-  if (state.approvals.length === 0) state.waitingSince = at ?? null
-  state.approvals = [...state.approvals, approval]
-  if (approval.heldCall !== undefined) return setStatus(state, approval.heldCall, 'waiting')
-  if (approval.toolUseId === undefined) return state
-  const tool = findTool(state, approval.toolUseId)
-  if (tool !== undefined && isOpen(tool)) queueCalls(setStatus(state, tool.id, 'waiting'), tool.id)
-  return approval.kind === 'plan' ? withPlan(state, approval.toolUseId, approval.input, 'proposed') : state
+  if (approval.kind === 'elicitation') put(approval, 'heldCall', findHeldCall(draft, approval.toolName))
+  if (draft.approvals.length === 0) draft.waitingSince = at ?? null
+  draft.approvals = [...draft.approvals, approval]
+  if (approval.heldCall !== undefined) setStatus(draft, approval.heldCall, 'waiting')
+  else if (approval.toolUseId !== undefined) holdCall(draft, approval, approval.toolUseId)
 }
 
-const PROMPTS = new Set(['can_use_tool', 'elicitation', 'request_user_dialog'])
-
-/** Whether a request of this kind asks a person. */
-export function isPrompt(subtype: string): boolean {
-  return PROMPTS.has(subtype)
+function holdCall(draft: SessionDraft, { kind, input }: Approval, toolUseId: string): void {
+  const tool = findTool(draft, toolUseId)
+  if (tool !== undefined && isOpen(tool)) {
+    setStatus(draft, toolUseId, 'waiting')
+    queueCalls(draft, toolUseId)
+  }
+  if (kind === 'plan') applyPlan(draft, toolUseId, input, 'proposed')
 }
 
-function toApproval(requestId: string, request: Record<string, unknown>): Approval | null {
+const FOR_A_PERSON = new Set(['can_use_tool', 'elicitation', 'request_user_dialog'])
+
+/** Whether a person must answer a control request of this subtype. */
+export function needsPerson(subtype: string): boolean {
+  return FOR_A_PERSON.has(subtype)
+}
+
+type NewApproval = Writable<Approval>
+
+function toApproval(requestId: string, request: Record<string, unknown>): NewApproval | null {
   const text = (key: string) => (typeof request[key] === 'string' ? (request[key] as string) : undefined)
   switch (request.subtype) {
     case 'can_use_tool': {
       const toolName = text('tool_name') ?? 'a tool'
       const suggestions = Array.isArray(request.permission_suggestions) ? request.permission_suggestions : []
-      const approval: Approval = { requestId, kind: toKind(toolName), toolName, input: request.input, suggestions }
+      const approval: NewApproval = { requestId, kind: toKind(toolName), toolName, input: request.input, suggestions }
       put(approval, 'toolUseId', text('tool_use_id'))
       put(approval, 'agentId', text('agent_id'))
       put(approval, 'reason', text('decision_reason'))
@@ -89,14 +74,14 @@ function toApproval(requestId: string, request: Record<string, unknown>): Approv
     }
     case 'elicitation': {
       const toolName = text('mcp_server_name') ?? 'a server'
-      const approval: Approval = { requestId, kind: 'elicitation', toolName, input: request, suggestions: [] }
+      const approval: NewApproval = { requestId, kind: 'elicitation', toolName, input: request, suggestions: [] }
       put(approval, 'reason', text('message'))
       put(approval, 'title', text('title'))
       return approval
     }
     case 'request_user_dialog': {
       const toolName = text('dialog_kind') ?? 'a dialog'
-      const approval: Approval = { requestId, kind: 'dialog', toolName, input: request.payload, suggestions: [] }
+      const approval: NewApproval = { requestId, kind: 'dialog', toolName, input: request.payload, suggestions: [] }
       put(approval, 'toolUseId', text('tool_use_id'))
       return approval
     }
@@ -105,7 +90,7 @@ function toApproval(requestId: string, request: Record<string, unknown>): Approv
   }
 }
 
-type Words =
+type TextField =
   | 'toolUseId'
   | 'heldCall'
   | 'agentId'
@@ -116,7 +101,7 @@ type Words =
   | 'at'
   | 'inputHash'
 
-function put(approval: Approval, field: Words, value: string | undefined): void {
+function put(approval: NewApproval, field: TextField, value: string | undefined): void {
   if (value !== undefined) approval[field] = value
 }
 
@@ -130,21 +115,15 @@ interface Answering {
   by?: string | undefined
 }
 
-/** An answer, of ours or of another host; the CLI's echo of it is a repeat. The first one counts. */
-export function applyDecision(
-  state: SessionState,
-  requestId: string,
-  answer: unknown,
-  { at, by }: Answering,
-): SessionState {
+/** The answer of this host or another; the first one counts. The CLI's echo of an answer is a repeat. */
+export function applyDecision(draft: SessionDraft, requestId: string, answer: unknown, { at, by }: Answering): void {
   const fields = (answer ?? {}) as Record<string, unknown>
   const isAnswer = typeof fields.behavior === 'string' || typeof fields.action === 'string'
-  const approval = state.approvals.find((each) => each.requestId === requestId)
-  if (approval !== undefined) return settle(state, approval, toDecision(fields, approval, { at, by }))
-  // An answer may overtake its prompt; that prompt must not come up any more.
-  if (isAnswer && !hasValue(state.decisions, requestId))
-    state.decisions = setValue(state.decisions, requestId, toDecision(fields, undefined, { at, by }))
-  return state
+  const approval = draft.approvals.find((each) => each.requestId === requestId)
+  if (approval !== undefined) settle(draft, approval, toDecision(fields, approval, { at, by }))
+  // An answer may overtake its request, which must not open an approval any more.
+  else if (isAnswer && !hasValue(draft.decisions, requestId))
+    draft.decisions = setValue(draft.decisions, requestId, toDecision(fields, undefined, { at, by }))
 }
 
 function toDecision(fields: Record<string, unknown>, approval: Approval | undefined, { at, by }: Answering): Decision {
@@ -157,7 +136,7 @@ function toDecision(fields: Record<string, unknown>, approval: Approval | undefi
   const updated = fields.updatedInput as Record<string, unknown> | undefined
   const isEdited = updated !== undefined && !isAnswered && !isSameData(updated, approval?.input)
   const answers = updated?.answers ?? fields.content
-  const decision: Decision = { outcome: isRefusal ? 'denied' : isAnswered ? 'answered' : 'allowed' }
+  const decision: Writable<Decision> = { outcome: isRefusal ? 'denied' : isAnswered ? 'answered' : 'allowed' }
   if (at !== undefined) decision.at = at
   if (by !== undefined) decision.by = by
   if (typeof fields.message === 'string') decision.message = fields.message
@@ -167,75 +146,74 @@ function toDecision(fields: Record<string, unknown>, approval: Approval | undefi
   return decision
 }
 
-/** The CLI takes a prompt back: the turn was stopped, or a hook has answered. */
-export function withdrawPrompt(state: SessionState, requestId: string, at: string | undefined): SessionState {
-  const approval = state.approvals.find((each) => each.requestId === requestId)
-  return approval === undefined ? state : settle(state, approval, toOutcome('withdrawn', at))
+/** The CLI withdraws a request: the turn was stopped, or a hook has answered. */
+export function withdrawApproval(draft: SessionDraft, requestId: string, at: string | undefined): void {
+  const approval = draft.approvals.find((each) => each.requestId === requestId)
+  if (approval !== undefined) settle(draft, approval, toOutcome('withdrawn', at))
 }
 
-/** What a server asked for was done elsewhere, on a page of its own. */
-export function completeElicitation(state: SessionState, elicitationId: string, at: string | undefined): SessionState {
-  const approval = state.approvals.find(
+/** A form of an MCP server was filled in on the server's own page. */
+export function completeElicitation(draft: SessionDraft, elicitationId: string, at: string | undefined): void {
+  const approval = draft.approvals.find(
     ({ kind, input }) =>
       kind === 'elicitation' && (input as Record<string, unknown> | null)?.elicitation_id === elicitationId,
   )
-  return approval === undefined ? state : settle(state, approval, toOutcome('answered', at))
+  if (approval !== undefined) settle(draft, approval, toOutcome('answered', at))
 }
 
 function toOutcome(outcome: Decision['outcome'], at: string | undefined): Decision {
   return at === undefined ? { outcome } : { outcome, at }
 }
 
-/** A call that has its result needs no leave any more, whoever gave it. */
-export function closeDonePrompts(state: SessionState, at: string | undefined): SessionState {
-  if (state.approvals.length === 0) return state
+/** Closes the approvals of calls that have a result: somebody else allowed or denied them. */
+export function closeDoneApprovals(draft: SessionDraft, at: string | undefined): void {
+  if (draft.approvals.length === 0) return
   const isDone = ({ toolUseId }: Approval) => {
-    const tool = toolUseId === undefined ? undefined : findTool(state, toolUseId)
+    const tool = toolUseId === undefined ? undefined : findTool(draft, toolUseId)
     return tool !== undefined && !isOpen(tool)
   }
-  return state.approvals
-    .filter(isDone)
-    .reduce((next, approval) => settle(next, approval, toOutcome('closed', at)), state)
+  for (const approval of draft.approvals.filter(isDone)) settle(draft, approval, toOutcome('closed', at))
 }
 
-/** Nobody is there any more to hear an answer. */
-export function closePrompts(state: SessionState, at: string | undefined): SessionState {
-  return state.approvals.reduce((next, approval) => settle(next, approval, toOutcome('closed', at)), state)
+/** Closes all approvals: the process has ended, and no answer would reach it. */
+export function closeApprovals(draft: SessionDraft, at: string | undefined): void {
+  for (const approval of draft.approvals) settle(draft, approval, toOutcome('closed', at))
 }
 
-function settle(state: SessionState, approval: Approval, decision: Decision): SessionState {
-  state.approvals = state.approvals.filter((each) => each !== approval)
-  state.decisions = setValue(state.decisions, approval.requestId, decision)
-  countWaiting(state, decision.at)
-  // No call shows what became of it.
+function settle(draft: SessionDraft, approval: Approval, decision: Decision): void {
+  draft.approvals = draft.approvals.filter((each) => each !== approval)
+  draft.decisions = setValue(draft.decisions, approval.requestId, decision)
+  countWaiting(draft, decision.at)
+  // No tool call shows the outcome of a form or a dialog.
   if (approval.kind === 'elicitation' || approval.kind === 'dialog')
-    addNotice(state, 'info', toSettledLine(approval, decision), { id: approval.requestId, at: decision.at })
-  if (approval.toolUseId === undefined) return releaseCall(state, approval.heldCall)
-  return changeTool(state, approval.toolUseId, (tool) => ({
-    ...toAllowed(tool, approval, decision),
-    decision,
-    ...(tool.status === 'waiting' ? { status: 'running' as const } : {}),
-  }))
+    addNotice(draft, 'info', toSettledLine(approval, decision), { id: approval.requestId, at: decision.at })
+  if (approval.toolUseId === undefined) releaseCall(draft, approval.heldCall)
+  else
+    changeTool(draft, approval.toolUseId, (tool) => ({
+      ...toAllowed(tool, approval, decision),
+      decision,
+      ...(tool.status === 'waiting' ? { status: 'running' as const } : {}),
+    }))
 }
 
-/** What was allowed is what runs: a person may have changed what they were asked about, and a hook what Claude asked for. */
+/** The call with the input that was allowed: the person may have edited it, and a hook may have changed it before the request. */
 function toAllowed(tool: ToolCall, { kind, input }: Approval, { outcome, updatedInput }: Decision): ToolCall {
   if (outcome !== 'allowed') return tool
   if (updatedInput !== undefined) return { ...withInput(tool, updatedInput), userModified: true }
   return kind === 'approval' && input !== undefined ? withInput(tool, input) : tool
 }
 
-/** Prompts that wait at the same time are waited for once. */
-function countWaiting(state: SessionState, at: string | undefined): SessionState {
-  const { waitingSince } = state
-  if (state.approvals.length > 0 || waitingSince === null) return state
-  state.waitingSince = null
+/** Adds the time that the turn waited for a person. Approvals that wait at the same time count once. */
+function countWaiting(draft: SessionDraft, at: string | undefined): void {
+  const { waitingSince } = draft
+  if (draft.approvals.length > 0 || waitingSince === null) return
+  draft.waitingSince = null
   const waitedMs = at === undefined ? 0 : Math.max(0, Date.parse(at) - Date.parse(waitingSince))
-  const turn = currentTurn(state)
-  return turn === undefined || !(waitedMs > 0) ? state : changeTurn(state, { waitedMs: turn.waitedMs + waitedMs })
+  const turn = currentTurn(draft)
+  if (turn !== undefined && waitedMs > 0) changeTurn(draft, { waitedMs: turn.waitedMs + waitedMs })
 }
 
-/** What was decided about a prompt, for whoever comes late with an answer. */
+/** The decision on a request, for a host whose answer came too late. */
 export function findDecision(state: SessionState, requestId: string): Decision | undefined {
   return getValue(state.decisions, requestId)
 }

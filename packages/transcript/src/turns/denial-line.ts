@@ -6,10 +6,10 @@ interface Denial {
 }
 
 const MAX_NAMED = 5
-/** A question that was skipped and a plan that was sent back are answers, and no refusals. */
+/** A skipped question and a refused plan are answers, not denials. */
 const ASKING = new Set(['AskUserQuestion', 'ExitPlanMode'])
 
-/** What was refused in a turn: `Denied in this turn: Bash (touch made), twice; Write (notes.txt).` Empty where nothing was. */
+/** The denials of a turn: `Denied in this turn: Bash (touch made), twice; Write (notes.txt).` Empty where there were none. */
 export function toDenialLine(denials: readonly Denial[]): string {
   const counts = new Map<string, number>()
   for (const { tool_name: name, tool_input: input } of denials) {

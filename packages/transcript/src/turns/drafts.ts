@@ -2,67 +2,63 @@ import type { StreamEvent } from '@quarterdeck/protocol/pure'
 import { getValue, hasValue, setValue } from '../state/dictionary.ts'
 import type { Draft, Lane, Part } from '../state/entry.ts'
 import { changeEntry, changeLane, findEntry, findLane, MAIN } from '../state/lanes.ts'
+import type { SessionDraft } from '../state/session-draft.ts'
 import type { SessionState } from '../state/session-state.ts'
 import { addParts } from './parts.ts'
 import { countTokens, mergeTokens, toTokens } from './usage.ts'
 
 /**
- * Grows what is being written. An event counts once in its turn, however often it is told; older ones than that are known by
+ * Grows the drafts of a lane by a stream event. A repeated event counts once in its turn; repeats from an earlier turn are recognised by
  * their number in the log, or by the message they name.
  */
-export function applyStreamEvent(
-  state: SessionState,
-  message: StreamEvent,
-  name: string,
-  isNumbered: boolean,
-): SessionState {
+export function applyStreamEvent(draft: SessionDraft, message: StreamEvent, name: string, isNumbered: boolean): void {
   const { event, api_message_id: id } = message
   const uuid = isNumbered ? undefined : message.uuid
-  if (uuid !== undefined && hasValue(state.heard, uuid)) return state
-  const { main, loose } = state
-  if (event.type === 'message_start') startMessage(state, name, event.message.id)
-  else if (id === undefined || findLane(state, name)?.open === id) applyBlockEvent(state, event, name)
-  if (uuid !== undefined && (state.main !== main || state.loose !== loose)) state.heard = setValue(state.heard, uuid, 1)
-  return state
+  if (uuid !== undefined && hasValue(draft.counted, uuid)) return
+  const { main, looseLanes } = draft
+  if (event.type === 'message_start') startMessage(draft, name, event.message.id)
+  else if (id === undefined || findLane(draft, name)?.open === id) applyBlockEvent(draft, event, name)
+  const isChanged = draft.main !== main || draft.looseLanes !== looseLanes
+  if (uuid !== undefined && isChanged) draft.counted = setValue(draft.counted, uuid, 1)
 }
 
-function applyBlockEvent(state: SessionState, event: StreamEvent['event'], name: string): SessionState {
+function applyBlockEvent(draft: SessionDraft, event: StreamEvent['event'], name: string): void {
   switch (event.type) {
     case 'content_block_start': {
-      const draft = toDraft(event.content_block, event.index)
-      if (draft === null) return state
-      return changeLane(state, name, (lane) => startDraft(lane, draft, countFrames(state, lane.open)))
+      const block = toDraft(event.content_block, event.index)
+      if (block !== null) changeLane(draft, name, (lane) => startDraft(lane, block, countBlocks(draft, lane.open)))
+      break
     }
     case 'content_block_delta': {
       const piece = toPiece(event.delta)
-      return piece === '' ? state : changeLane(state, name, (lane) => growDraft(lane, event.index, piece))
+      if (piece !== '') changeLane(draft, name, (lane) => growDraft(lane, event.index, piece))
+      break
     }
     case 'message_delta':
-      return applyCounts(state, name, event.usage)
+      applyCounts(draft, name, event.usage)
+      break
     case 'message_stop':
-      return changeLane(state, name, stopMessage)
-    default:
-      return state
+      changeLane(draft, name, stopMessage)
   }
 }
 
-/** Another message that begins means that the open one was given up: its drafts go, the API says it all again. */
-function startMessage(state: SessionState, name: string, id: string): SessionState {
-  if (getValue(state.places, id) !== undefined) return state
-  if (name === MAIN && state.usage.thinkingTokens !== null) state.usage = { ...state.usage, thinkingTokens: null }
-  return changeLane(state, name, (lane) => (lane.open === id ? lane : { ...lane, open: id, drafts: [] }))
+/** Begins a message. The drafts of one that is still open go: the connection broke, and the API sends the whole message again. */
+function startMessage(draft: SessionDraft, name: string, id: string): void {
+  if (getValue(draft.positions, id) !== undefined) return
+  if (name === MAIN && draft.usage.thinkingTokens !== null) draft.usage = { ...draft.usage, thinkingTokens: null }
+  changeLane(draft, name, (lane) => (lane.open === id ? lane : { ...lane, open: id, drafts: [] }))
 }
 
-function startDraft(lane: Lane, draft: Omit<Draft, 'messageId'>, frames: number): Lane {
+function startDraft(lane: Lane, draft: Omit<Draft, 'messageId'>, blocks: number): Lane {
   const messageId = lane.open
-  const isKnown = draft.block < frames || lane.drafts.some((each) => each.block === draft.block)
+  const isKnown = draft.block < blocks || lane.drafts.some((each) => each.block === draft.block)
   return messageId === null || isKnown ? lane : { ...lane, drafts: [...lane.drafts, { messageId, ...draft }] }
 }
 
-/** How many blocks of a message are here in full. */
-function countFrames(state: SessionState, id: string | null): number {
-  const place = id === null ? undefined : getValue(state.places, id)
-  const entry = place === undefined ? undefined : findEntry(state, place)
+/** How many blocks of a message have come in full. */
+function countBlocks(state: SessionState, id: string | null): number {
+  const position = id === null ? undefined : getValue(state.positions, id)
+  const entry = position === undefined ? undefined : findEntry(state, position)
   return entry?.kind === 'assistant' ? entry.blocks : 0
 }
 
@@ -77,40 +73,40 @@ function stopMessage(lane: Lane): Lane {
 }
 
 function applyCounts(
-  state: SessionState,
+  draft: SessionDraft,
   name: string,
   usage: Parameters<typeof toTokens>[0] | null | undefined,
-): SessionState {
-  const open = findLane(state, name)?.open ?? null
-  const place = open === null ? undefined : getValue(state.places, open)
-  if (!usage || place === undefined) return state
-  const entry = findEntry(state, place)
-  if (entry?.kind !== 'assistant') return state
+): void {
+  const open = findLane(draft, name)?.open ?? null
+  const position = open === null ? undefined : getValue(draft.positions, open)
+  if (!usage || position === undefined) return
+  const entry = findEntry(draft, position)
+  if (entry?.kind !== 'assistant') return
   const now = mergeTokens(entry.usage, toTokens(usage))
-  state.usage = countTokens(state.usage, { before: entry.usage, now, isMain: name === MAIN })
-  return changeEntry(state, place, () => ({ ...entry, usage: now }))
+  draft.usage = countTokens(draft.usage, { before: entry.usage, now, isMain: name === MAIN })
+  changeEntry(draft, position, () => ({ ...entry, usage: now }))
 }
 
 /**
- * Frames come in the order of their blocks: what they have brought in full is no draft any more. A frame of another message
- * means that the open one was given up: the connection broke, and the API was asked again.
+ * Drops the drafts of the first `blocks` blocks of a message, which have come in full: frames come in the order of their blocks. A frame of
+ * another message means that the open one was given up: the connection broke, and the API was asked again.
  */
-export function dropDrafts(lane: Lane, messageId: string, frames: number): Lane {
+export function dropDrafts(lane: Lane, messageId: string, blocks: number): Lane {
   if (lane.open !== null && lane.open !== messageId) return { ...lane, drafts: [], open: null }
-  const drafts = lane.drafts.filter((draft) => draft.block >= frames)
+  const drafts = lane.drafts.filter((draft) => draft.block >= blocks)
   return drafts.length === lane.drafts.length ? lane : { ...lane, drafts }
 }
 
-/** What was half written when all ended stays as it is. A call that was not finished never was one. */
-export function closeDrafts(state: SessionState, name: string): SessionState {
-  const lane = findLane(state, name)
-  if (lane === undefined || (lane.open === null && lane.drafts.length === 0)) return state
+/** Makes parts of the drafts when a turn ends: the CLI does not always repeat a half-written text. A half-written call is dropped. */
+export function closeDrafts(draft: SessionDraft, name: string): void {
+  const lane = findLane(draft, name)
+  if (lane === undefined || (lane.open === null && lane.drafts.length === 0)) return
   const parts = lane.drafts.flatMap(({ kind, block, text }): Part[] =>
     kind === 'tool' || text === '' ? [] : [{ kind, block, text }],
   )
   const id = lane.drafts[0]?.messageId
-  const closed = changeLane(state, name, (now) => ({ ...now, drafts: [], open: null }))
-  return parts.length === 0 || id === undefined ? closed : addParts(closed, name, { id, parts })
+  changeLane(draft, name, (now) => ({ ...now, drafts: [], open: null }))
+  if (parts.length > 0 && id !== undefined) addParts(draft, name, { id, parts })
 }
 
 type Block = Extract<StreamEvent['event'], { type: 'content_block_start' }>['content_block']

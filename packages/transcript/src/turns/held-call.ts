@@ -1,11 +1,12 @@
 import { setStatus } from '../calls/tool-calls.ts'
 import type { ToolCall } from '../state/entry.ts'
 import { findTool } from '../state/lanes.ts'
+import type { SessionDraft } from '../state/session-draft.ts'
 import type { SessionState } from '../state/session-state.ts'
 
-/** The call that a form of a server holds up. Nothing on the wire says which it is: where several could be it, none is named. */
+/** The running call that waits for a form of its MCP server. No message names it: where several calls could be meant, none is. */
 export function findHeldCall(state: SessionState, server: string): string | undefined {
-  // In names of tools the CLI writes a server so.
+  // The CLI writes the server's name like this in the names of its tools.
   const prefix = `mcp__${server.replaceAll(/[^\w-]/g, '_')}__`
   const isIt = (tool: ToolCall | undefined) =>
     tool?.name.startsWith(prefix) && (tool.status === 'running' || isHeld(state, tool.id))
@@ -13,10 +14,10 @@ export function findHeldCall(state: SessionState, server: string): string | unde
   return others.length === 0 ? first : undefined
 }
 
-/** It goes on when nothing holds it up any more. */
-export function releaseCall(state: SessionState, id: string | undefined): SessionState {
-  if (id === undefined || isHeld(state, id) || findTool(state, id)?.status !== 'waiting') return state
-  return setStatus(state, id, 'running')
+/** Lets a call run on when the last form it waited for is settled. */
+export function releaseCall(draft: SessionDraft, id: string | undefined): void {
+  if (id === undefined || isHeld(draft, id) || findTool(draft, id)?.status !== 'waiting') return
+  setStatus(draft, id, 'running')
 }
 
 function isHeld({ approvals }: SessionState, id: string): boolean {

@@ -1,7 +1,7 @@
 import { getValue, setValue } from '../state/dictionary.ts'
 import type { HookEntry } from '../state/entry.ts'
-import { addEntry, changeEntry, MAIN, nextPlace } from '../state/lanes.ts'
-import type { SessionState } from '../state/session-state.ts'
+import { addEntry, changeEntry, MAIN, nextPosition } from '../state/lanes.ts'
+import type { SessionDraft } from '../state/session-draft.ts'
 
 interface HookStart {
   id: string
@@ -14,25 +14,25 @@ interface HookEnd {
   output?: string | undefined
 }
 
-/** A hook begins; told again, it stays as it is. */
-export function startHook(state: SessionState, { id, name, at }: HookStart): SessionState {
-  if (getValue(state.places, id) !== undefined) return state
+/** Adds the entry of a hook that starts; a repeat changes nothing. */
+export function startHook(draft: SessionDraft, { id, name, at }: HookStart): void {
+  if (getValue(draft.positions, id) !== undefined) return
   const time = at === undefined ? {} : { at }
   const entry: HookEntry = { kind: 'hook', id, name, status: 'running', ...time }
-  state.places = setValue(state.places, id, nextPlace(state, MAIN))
-  state.runningHooks = [...state.runningHooks, { id, name, ...time }]
-  return addEntry(state, MAIN, entry)
+  draft.positions = setValue(draft.positions, id, nextPosition(draft, MAIN))
+  draft.runningHooks = [...draft.runningHooks, { id, name, ...time }]
+  addEntry(draft, MAIN, entry)
 }
 
-/** What it says, while it runs and at its end. An end whose beginning was not told is told whole. */
-export function changeHook(state: SessionState, start: HookStart, { status, output }: HookEnd): SessionState {
-  startHook(state, start)
-  const place = getValue(state.places, start.id)
-  if (place === undefined) return state
-  if (status !== 'running') state.runningHooks = state.runningHooks.filter((hook) => hook.id !== start.id)
-  return changeEntry(state, place, (entry: HookEntry) => ({ ...entry, status, ...(output ? { output } : {}) }))
+/** Status and output of a hook. A hook whose start is not known is added. */
+export function changeHook(draft: SessionDraft, start: HookStart, { status, output }: HookEnd): void {
+  startHook(draft, start)
+  const position = getValue(draft.positions, start.id)
+  if (position === undefined) return
+  if (status !== 'running') draft.runningHooks = draft.runningHooks.filter((hook) => hook.id !== start.id)
+  changeEntry(draft, position, (entry: HookEntry) => ({ ...entry, status, ...(output ? { output } : {}) }))
 }
 
-export function stopHooks(state: SessionState): SessionState {
-  return state.runningHooks.reduce((next, hook) => changeHook(next, hook, { status: 'cancelled' }), state)
+export function stopHooks(draft: SessionDraft): void {
+  for (const hook of draft.runningHooks) changeHook(draft, hook, { status: 'cancelled' })
 }

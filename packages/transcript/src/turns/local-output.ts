@@ -1,25 +1,25 @@
 import type { OutputEntry } from '../state/entry.ts'
-import { addEntry, MAIN, nextPlace } from '../state/lanes.ts'
-import type { SessionState } from '../state/session-state.ts'
+import { addEntry, MAIN, nextPosition } from '../state/lanes.ts'
+import type { SessionDraft } from '../state/session-draft.ts'
 import { changeTurn, currentTurn } from './turns.ts'
 
 type Piece = Pick<OutputEntry, 'stream' | 'text' | 'isShell'>
 
 const OUTPUT = /<(local-command|bash)-(stdout|stderr)>([\s\S]*?)<\/\1-\2>/g
 
-/** What a command inside the CLI wrote: the older CLI tells it as a line of the user, the newer one as a line of its own. */
+/** The output of a command inside the CLI: the older CLI writes it as a user line, the newer one as a line of its own. */
 export function parseOutput(text: string): Piece[] {
   return [...text.matchAll(OUTPUT)].flatMap(([, source, name, words = '']): Piece[] => {
     const stream = name === 'stderr' ? 'stderr' : 'stdout'
-    const told = words.trim()
-    if (told === '') return []
-    return [source === 'bash' ? { stream, text: withoutEscapes(told), isShell: true } : { stream, text: told }]
+    const output = words.trim()
+    if (output === '') return []
+    return [source === 'bash' ? { stream, text: withoutEscapes(output), isShell: true } : { stream, text: output }]
   })
 }
 
 const ESCAPED: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>' }
 
-/** The newer CLI escapes what a command of the shell wrote, so that it cannot end its own tag. */
+/** The newer CLI escapes the output of shell commands, so that it cannot close its own tag. */
 function withoutEscapes(text: string): string {
   return text.replaceAll(/&(?:amp|lt|gt);/g, (found) => ESCAPED[found] as string)
 }
@@ -29,23 +29,19 @@ export function isOutput(text: string): boolean {
 }
 
 export function addOutput(
-  state: SessionState,
+  draft: SessionDraft,
   pieces: readonly Piece[],
   { id, at }: { id?: string | undefined; at?: string | undefined },
-): SessionState {
-  return pieces.reduce((next, piece, index) => {
-    const name = id === undefined ? `output-${nextPlace(next, MAIN).entry}` : index === 0 ? id : `${id}-${index}`
-    return addEntry(next, MAIN, { kind: 'output', id: name, ...piece, ...(at === undefined ? {} : { at }) })
-  }, state)
+): void {
+  for (const [index, piece] of pieces.entries()) {
+    const name = id === undefined ? `output-${nextPosition(draft, MAIN).entry}` : index === 0 ? id : `${id}-${index}`
+    addEntry(draft, MAIN, { kind: 'output', id: name, ...piece, ...(at === undefined ? {} : { at }) })
+  }
 }
 
-/** Output in tags, as words of the turn. */
-export function applyOutput(
-  state: SessionState,
-  text: string,
-  base: { id: string; at: string | undefined },
-): SessionState {
+/** Adds the output that stands in the tags of a user line. Its turn then needs no text from the `result`. */
+export function applyOutput(draft: SessionDraft, text: string, base: { id: string; at: string | undefined }): void {
   const pieces = parseOutput(text)
-  const next = addOutput(state, pieces, base)
-  return pieces.length > 0 && currentTurn(next) !== undefined ? changeTurn(next, { hasSpoken: true }) : next
+  addOutput(draft, pieces, base)
+  if (pieces.length > 0 && currentTurn(draft) !== undefined) changeTurn(draft, { hasOutput: true })
 }

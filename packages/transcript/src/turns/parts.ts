@@ -1,9 +1,11 @@
 import { startTool } from '../calls/tool-calls.ts'
 import { getValue, setValue } from '../state/dictionary.ts'
-import type { AssistantEntry, Part, ToolCall } from '../state/entry.ts'
-import { addEntry, canHold, changeEntry, findEntry, MAIN, nextPlace, type Place } from '../state/lanes.ts'
-import type { SessionState } from '../state/session-state.ts'
-import { countTokens, mergeTokens, type Tokens } from './usage.ts'
+import type { AssistantEntry, EntryPosition, Part, ToolCall } from '../state/entry.ts'
+import { addEntry, canHold, changeEntry, findEntry, MAIN, nextPosition } from '../state/lanes.ts'
+import type { SessionDraft } from '../state/session-draft.ts'
+import type { Tokens } from '../state/usage.ts'
+import type { Writable } from '../state/writable.ts'
+import { countTokens, mergeTokens } from './usage.ts'
 
 export interface Frame {
   /** The id of the API's message: frames of one message are one entry. */
@@ -20,16 +22,16 @@ export interface Frame {
   error?: string | undefined
 }
 
-/** Adds a frame to its message, or begins one. A call that is there already is not added again. */
-export function addParts(state: SessionState, name: string, frame: Frame): SessionState {
+/** Adds a frame to the entry of its message, or begins the entry. A call that is known already is not added again. */
+export function addParts(draft: SessionDraft, name: string, frame: Frame): void {
   const { id, blocks = frame.parts.length } = frame
-  const parts = frame.parts.filter((part) => part.kind !== 'tool' || getValue(state.places, part.id) === undefined)
-  const known = getValue(state.places, id)
-  const before = known === undefined ? undefined : findEntry(state, known)
-  const place = before?.kind === 'assistant' && known !== undefined ? known : nextPlace(state, name)
+  const parts = frame.parts.filter((part) => part.kind !== 'tool' || getValue(draft.positions, part.id) === undefined)
+  const known = getValue(draft.positions, id)
+  const before = known === undefined ? undefined : findEntry(draft, known)
+  const position = before?.kind === 'assistant' && known !== undefined ? known : nextPosition(draft, name)
   const usage = toUsage(before?.kind === 'assistant' ? before : undefined, frame.usage)
   if (before?.kind === 'assistant') {
-    changeEntry(state, place, (entry: AssistantEntry) => ({
+    changeEntry(draft, position, (entry: AssistantEntry) => ({
       ...entry,
       parts: [...entry.parts, ...parts],
       blocks: entry.blocks + blocks,
@@ -38,27 +40,26 @@ export function addParts(state: SessionState, name: string, frame: Frame): Sessi
       ...(usage === undefined ? {} : { usage }),
     }))
   } else {
-    const entry: AssistantEntry = { kind: 'assistant', id, parts, blocks, frames: 1 }
+    const entry: Writable<AssistantEntry> = { kind: 'assistant', id, parts, blocks, frames: 1 }
     if (frame.uuid !== undefined) entry.uuid = frame.uuid
     if (frame.at !== undefined) entry.at = frame.at
     if (frame.model !== undefined) entry.model = frame.model
     if (usage !== undefined) entry.usage = usage
     if (frame.isError) entry.isError = true
     if (frame.error !== undefined) entry.error = frame.error
-    state.places = setValue(state.places, id, place)
-    addEntry(state, name, entry)
+    draft.positions = setValue(draft.positions, id, position)
+    addEntry(draft, name, entry)
   }
   const was = before?.kind === 'assistant' ? before.usage : undefined
-  if (usage !== undefined) state.usage = countTokens(state.usage, { before: was, now: usage, isMain: name === MAIN })
-  for (const part of parts) if (part.kind === 'tool') addTool(state, part, place)
-  return state
+  if (usage !== undefined) draft.usage = countTokens(draft.usage, { before: was, now: usage, isMain: name === MAIN })
+  for (const part of parts) if (part.kind === 'tool') addTool(draft, part, position)
 }
 
-function addTool(state: SessionState, tool: ToolCall, place: Place): SessionState {
-  if (!canHold(state, place.lane, tool.id)) return state
-  state.places = setValue(state.places, tool.id, place)
-  state.running = [...state.running, tool.id]
-  return startTool(state, tool)
+function addTool(draft: SessionDraft, tool: ToolCall, position: EntryPosition): void {
+  if (!canHold(draft, position.lane, tool.id)) return
+  draft.positions = setValue(draft.positions, tool.id, position)
+  draft.running = [...draft.running, tool.id]
+  startTool(draft, tool)
 }
 
 function toUsage(before: AssistantEntry | undefined, usage: Tokens | undefined): Tokens | undefined {

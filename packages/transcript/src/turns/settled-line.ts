@@ -1,5 +1,5 @@
+import type { Approval } from '../state/approval.ts'
 import type { Decision } from '../state/entry.ts'
-import type { Approval } from './approvals.ts'
 
 const MAX_CHARACTERS = 200
 
@@ -11,13 +11,13 @@ const OUTCOMES: Readonly<Record<Decision['outcome'], string>> = {
   closed: 'left without an answer',
 }
 
-/** What a server, or the CLI itself, asked a person, and what came of it: `desk asked: Which day? — answered by the phone: day = Monday`. */
+/** A form or dialog and its outcome as a line: `desk asked: Which day? — answered by the phone: day = Monday`. */
 export function toSettledLine({ toolName, reason, title }: Approval, decision: Decision): string {
   const question = reason ?? title
   const asked = question === undefined ? `${toolName} asked for something` : `${toolName} asked: ${question}`
   const by = decision.by === undefined ? '' : ` by ${decision.by}`
-  const said = decision.outcome === 'denied' ? '' : toAnswers(decision.answers)
-  return `${asked} — ${OUTCOMES[decision.outcome]}${by}${said === '' ? '' : `: ${cut(said)}`}`
+  const answers = decision.outcome === 'denied' ? '' : toAnswers(decision.answers)
+  return `${asked} — ${OUTCOMES[decision.outcome]}${by}${answers === '' ? '' : `: ${cut(answers)}`}`
 }
 
 function toAnswers(answers: unknown): string {

@@ -4,11 +4,6 @@ import { lastItem } from '../state/list.ts'
 import type { SessionState } from '../state/session-state.ts'
 import { currentTurn } from './turns.ts'
 
-export function withStatus(state: SessionState): SessionState {
-  state.status = toStatus(state)
-  return state
-}
-
 export function toStatus(state: SessionState): SessionStatus {
   if (state.process === 'failed') return 'error'
   if (state.process === 'ended') return 'disconnected'
@@ -21,16 +16,18 @@ export function toStatus(state: SessionState): SessionStatus {
 }
 
 /**
- * A `result` is not the end of the work while background tasks live; a CLI that tells its own state knows better. A command of whose end
- * the CLI will never tell, such as a development server under 2.1.38, is none that anybody could wait for.
+ * A `result` does not end the work while background tasks live, unless the CLI reports its own state. A background command does not count
+ * where the CLI never reports its end, such as a development server under 2.1.38.
  */
 function isWorking(state: SessionState): boolean {
   const turn = currentTurn(state)
   if (turn !== undefined || state.isCompacting) return true
-  return state.claim === null ? state.liveTasks.some((id) => !isUntold(state, id)) : state.claim === 'running'
+  return state.reportedState === null
+    ? state.liveTasks.some((id) => !isUnreported(state, id))
+    : state.reportedState === 'running'
 }
 
-function isUntold(state: SessionState, taskId: string): boolean {
+function isUnreported(state: SessionState, taskId: string): boolean {
   const task = getValue(state.tasks, taskId)
-  return task?.kind === 'local_bash' && task.isTold !== true
+  return task?.kind === 'local_bash' && task.isReported !== true
 }

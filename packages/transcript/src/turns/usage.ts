@@ -1,42 +1,7 @@
 import type { Message } from '@quarterdeck/protocol/pure'
+import type { SessionDraft } from '../state/session-draft.ts'
 import type { SessionState } from '../state/session-state.ts'
-
-/** Token counts; of a message, or summed. */
-export interface Tokens {
-  input: number
-  output: number
-  cacheWrite: number
-  cacheRead: number
-}
-
-export interface Usage {
-  /** What the session cost so far, as the CLI counts it. */
-  costUsd: number
-  /** The CLI's own running total, from which the next turn's share is taken. */
-  lastTotalUsd: number
-  /** Every API message counted once. */
-  tokens: Tokens
-  /** The CLI's own totals by model, of the process that runs. */
-  byModel: Readonly<Record<string, unknown>>
-  /** How much of the window the newest message took. */
-  contextTokens: number
-  /** What the CLI says of the window, where it does. */
-  contextWindow: number | null
-  /** Thinking so far, of the message that is being written. */
-  thinkingTokens: number | null
-}
-
-const noTokens: Tokens = { input: 0, output: 0, cacheWrite: 0, cacheRead: 0 }
-
-export const nothingUsed: Usage = {
-  costUsd: 0,
-  lastTotalUsd: 0,
-  tokens: noTokens,
-  byModel: {},
-  contextTokens: 0,
-  contextWindow: null,
-  thinkingTokens: null,
-}
+import { noTokens, nothingUsed, type Tokens, type Usage } from '../state/usage.ts'
 
 interface ApiUsage {
   input_tokens?: number | null | undefined
@@ -54,7 +19,7 @@ export function toTokens(usage: ApiUsage): Tokens {
   }
 }
 
-/** A frame repeats the counts of its message, and the last one has them whole. */
+/** Each frame repeats the token counts of its message; the last frame has the full counts. */
 export function mergeTokens(before: Tokens | undefined, now: Tokens): Tokens {
   if (before === undefined) return now
   return {
@@ -78,12 +43,12 @@ export function totalTokens(tokens: Tokens): number {
   return tokens.input + tokens.output + tokens.cacheWrite + tokens.cacheRead
 }
 
-/** The counts are the CLI's: a broken one must not turn a sum into NaN. */
+/** A count that is no number must not turn a sum into NaN. */
 function toCount(count: number | null | undefined): number {
   return typeof count === 'number' && Number.isFinite(count) && count > 0 ? count : 0
 }
 
-/** A message's counts have changed: the sums follow, and the window, if it is the conversation's own. */
+/** Usage after the token counts of a message changed. Only messages of the main lane fill the context. */
 export function countTokens(
   usage: Usage,
   { before, now, isMain }: { before: Tokens | undefined; now: Tokens; isMain: boolean },
@@ -95,38 +60,36 @@ export function countTokens(
 type Result = Extract<Message, { type: 'result' }>
 
 /**
- * The turn's share of the cost. The CLI's total grows over its process; a resumed one may go on with it or begin anew, which shows
- * in its being less than the last one.
+ * The turn's share of the cost, and the usage that includes it. The CLI's total grows as long as its process runs; a resumed process goes
+ * on with the total or begins at zero, which shows in a total that is less than the last one.
  */
-export function applyCost(state: SessionState, result: Result): number {
+export function toTurnCost(state: SessionState, result: Result): { costUsd: number; usage: Usage } {
   const { usage } = state
   const total = result.total_cost_usd
   const byModel = result.modelUsage ?? usage.byModel
   const window = toWindow(byModel, state.about.model)
-  state.usage = { ...usage, byModel, contextWindow: window ?? usage.contextWindow }
-  if (typeof total !== 'number' || !Number.isFinite(total)) return 0
+  const next = { ...usage, byModel, contextWindow: window ?? usage.contextWindow }
+  if (typeof total !== 'number' || !Number.isFinite(total)) return { costUsd: 0, usage: next }
   const costUsd = total >= usage.lastTotalUsd ? total - usage.lastTotalUsd : total
-  state.usage.costUsd += costUsd
-  state.usage.lastTotalUsd = total
-  return costUsd
+  next.costUsd += costUsd
+  next.lastTotalUsd = total
+  return { costUsd, usage: next }
 }
 
 /**
- * What the CLI noted on disk when it ended: the total that a resume, or a fork, goes on with. A process that was killed has noted
- * less than it told us.
+ * The total cost that the CLI wrote to disk, from which a resume or a fork goes on. A process that was killed wrote less than its last
+ * `result` said.
  */
-export function applyCostState(state: SessionState, totalUsd: number): SessionState {
-  state.usage = { ...state.usage, costUsd: Math.max(state.usage.costUsd, totalUsd), lastTotalUsd: totalUsd }
-  return state
+export function applyCostState(draft: SessionDraft, totalUsd: number): void {
+  draft.usage = { ...draft.usage, costUsd: Math.max(draft.usage.costUsd, totalUsd), lastTotalUsd: totalUsd }
 }
 
-/** `/clear`: the CLI counts from nothing. */
-export function clearUsage(state: SessionState): SessionState {
-  state.usage = { ...nothingUsed, contextWindow: state.usage.contextWindow }
-  return state
+/** After `/clear` the CLI counts from zero. */
+export function clearUsage(draft: SessionDraft): void {
+  draft.usage = { ...nothingUsed, contextWindow: draft.usage.contextWindow }
 }
 
-/** The window of the model that speaks, not the largest of those that helpers used. */
+/** The context window of the session's model, not of the models that its helpers used. */
 function toWindow(byModel: Usage['byModel'], model: string | undefined): number | undefined {
   const windowOf = (usage: unknown) => (usage as { contextWindow?: unknown } | undefined)?.contextWindow
   const window = windowOf(byModel[model ?? '']) ?? Object.values(byModel).map(windowOf).find(Boolean)
@@ -135,7 +98,7 @@ function toWindow(byModel: Usage['byModel'], model: string | undefined): number 
 
 const LONG_WINDOW = 1_000_000
 
-/** How full the context is. How large it is, the CLI says when the first turn ends; before that only a model's name may tell it. */
+/** How full the context is. The CLI sends the window's size with the first `result`; until then only a model's name may tell it. */
 export function toContext(state: SessionState): { usedTokens: number; windowTokens: number | null } {
   const { contextTokens, contextWindow } = state.usage
   const named = /\[1m\]$/.test(state.about.model ?? '') ? LONG_WINDOW : null
