@@ -12,19 +12,19 @@ function decide(input: Raw, response: Raw) {
   return play([assistant('m', [tool('t', 'Bash', HARMLESS)]), ask('r', { input }), answer('r', response)])
 }
 
-describe('a call that was not done as Claude asked', () => {
-  it('has the input that a person made of it, and keeps what was asked', () => {
+describe('a call whose input was changed before it ran', () => {
+  it('has the edited input, and keeps Claude’s in `asked`', () => {
     const edited = decide(HARMLESS, { behavior: 'allow', updatedInput: REALLY })
     expect(findTool(edited, 't')).toMatchObject({ input: REALLY, asked: HARMLESS, userModified: true })
   })
 
-  it('has the input that a person was asked about, where a hook had changed it before', () => {
+  it('has the input of the approval, where a hook had changed it before', () => {
     const call = findTool(decide(REALLY, { behavior: 'allow' }), 't')
     expect(call).toMatchObject({ input: REALLY, asked: HARMLESS })
     expect(call).not.toHaveProperty('userModified')
   })
 
-  it('is none that was allowed as it was, whatever the order of its fields, nor one that was denied', () => {
+  it('has no `asked` if it was allowed as it was, in any order of fields, or denied', () => {
     const same = { input: { b: 1, a: [{ d: 1, c: 2 }] }, updated: { a: [{ c: 2, d: 1 }], b: 1 } }
     expect(isSameData(same.input, same.updated)).toBe(true)
     expect(isSameData([1, 2], [2, 1])).toBe(false)
@@ -40,7 +40,7 @@ describe('a call that was not done as Claude asked', () => {
     ['Write', { file_path: '/a', content: 'x' }, { content: 'x', filePath: '/b' }, { file_path: '/b' }],
     ['Edit', { file_path: '/a', old_string: 'x', new_string: 'y' }, { newString: 'z' }, { new_string: 'z' }],
     ['NotebookEdit', { new_source: '1' }, { new_source: '2' }, { new_source: '2' }],
-  ])('is told by the result of %s alone, as a transcript has it', (name, input, data, done) => {
+  ])('is recognised by the result of %s alone, as in a transcript', (name, input, data, done) => {
     const lines = [assistant('m', [tool('t', name, input)]), toolResult('t', 'ok', { toolUseResult: data })]
     expect(findTool(play(lines), 't')).toMatchObject({ input: { ...input, ...done }, asked: input })
   })
@@ -54,7 +54,7 @@ describe('a call that was not done as Claude asked', () => {
     expect(findTool(play(lines), 't')).not.toHaveProperty('asked')
   })
 
-  it('is exported as it was done, with what was asked beside it', () => {
+  it('is exported with the input it ran with, and with Claude’s', () => {
     const edited = decide(HARMLESS, { behavior: 'allow', updatedInput: REALLY })
     const markdown = toMarkdown(edited)
     expect(markdown).toContain('Bash: touch really-ran.txt — running, allowed, modified by you')

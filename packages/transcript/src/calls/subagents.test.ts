@@ -16,7 +16,7 @@ const started = system('task_started', {
 })
 
 describe('a subagent', () => {
-  it('speaks inside its call, to any depth', () => {
+  it('has its conversation inside its call, to any depth', () => {
     const state = play([
       assistant('m', [agent('a')]),
       inside('a', assistant('n', [text('One down.'), agent('b')])),
@@ -49,7 +49,7 @@ describe('a subagent', () => {
     })
   })
 
-  it('may be heard before its call is known, by the call or by its own id', () => {
+  it('may send messages before its call is known, under the call’s id or its own', () => {
     const early = inside('a', assistant('n', [text('Early.')]))
     expect(printRows(rows(play([early, assistant('m', [agent('a')])])))).toContain('Claude: Early.')
     const side = {
@@ -64,7 +64,7 @@ describe('a subagent', () => {
     expect(rows(play([side]))).toEqual([])
   })
 
-  it('is told by lines of progress of older CLIs too', () => {
+  it('is read from progress lines of older CLIs too', () => {
     const told = { type: 'assistant', uuid: 'i', message: { id: 'n', role: 'assistant', content: [text('Told.')] } }
     const line = {
       type: 'progress',
@@ -105,7 +105,7 @@ describe('a subagent', () => {
     expect(ended.status).toBe('idle')
   })
 
-  it('ends on disk by the line that tells Claude of it', () => {
+  it('ends with the task notification on disk', () => {
     const words =
       '<task-notification><task-id>k</task-id><tool-use-id>a</tool-use-id><output-file>/o</output-file><status>failed</status></task-notification>'
     const state = play([assistant('m', [agent('a')]), { ...user(words), parentUuid: null }])
@@ -132,7 +132,7 @@ describe('a subagent', () => {
 })
 
 describe('background tasks', () => {
-  it('live until their end is told, which nothing told late undoes', () => {
+  it('live until a message ends them, and a late message does not revive them', () => {
     const running = play([
       user('Hi'),
       started,
@@ -156,7 +156,7 @@ describe('background tasks', () => {
     expect(ended.liveTasks).toEqual([])
   })
 
-  it('are gone when the CLI does not name them any more', () => {
+  it('end when background_tasks_changed lists them no more', () => {
     const named = system('background_tasks_changed', {
       tasks: [{ task_id: 'k', task_type: 'local_bash', description: 'sleep' }],
     })

@@ -30,7 +30,7 @@ describe('a call', () => {
     expect(state.running).toEqual([])
   })
 
-  it('has its result as data apart from the text, and says when a person changed it', () => {
+  it('has its result as text and as data, and says when a person changed the input', () => {
     const data = {
       filePath: '/a',
       type: 'create',
@@ -110,7 +110,7 @@ describe('a call', () => {
     })
   })
 
-  it('says how long it has run and what it says meanwhile', () => {
+  it('has its running time and its progress text', () => {
     const running = play([
       assistant('m', [tool('t')]),
       { type: 'tool_progress', uuid: 'p', tool_use_id: 't', elapsed_time_seconds: 31 },
@@ -126,7 +126,7 @@ describe('a call', () => {
     expect(findTool(play([toolResult('t', 'done')], running), 't')).not.toHaveProperty('progress')
   })
 
-  it('of the API itself has its result in the same message', () => {
+  it('that the API runs itself has its result in the same message', () => {
     const blocks = [
       { type: 'server_tool_use', id: 's', name: 'web_search', input: { query: 'q' } },
       { type: 'web_search_tool_result', tool_use_id: 's', content: [{ url: 'u' }] },
@@ -134,7 +134,7 @@ describe('a call', () => {
     expect(findTool(play([assistant('m', blocks)]), 's')).toMatchObject({ status: 'done', structured: [{ url: 'u' }] })
   })
 
-  it('is counted once however often its frame is told, and frames of one message are one entry', () => {
+  it('is added once however often its frame comes, and frames of one message are one entry', () => {
     const frames = [assistant('m', [text('One.')]), assistant('m', [tool('t')])]
     expect(play([...frames, ...frames])).toEqual(play(frames))
     expect(play(frames).main.entries.size).toBe(1)
@@ -143,7 +143,7 @@ describe('a call', () => {
   })
 })
 
-describe('things to do', () => {
+describe('todos', () => {
   const done = (id: string, name: string, input: object, data: object) => [
     assistant(`m${id}`, [tool(id, name, input)]),
     toolResult(id, 'ok', { toolUseResult: data }),
@@ -168,7 +168,7 @@ describe('things to do', () => {
     ])
   })
 
-  it('are there with what is known of them where the line that made them is not', () => {
+  it('are added by an update where the call that created them was not loaded', () => {
     const state = play([
       ...done('a', 'TaskUpdate', { taskId: '7', status: 'completed' }, { success: true, taskId: '7' }),
       ...done('b', 'TaskUpdate', { taskId: '8', status: 'deleted' }, { success: true, taskId: '8' }),
@@ -196,7 +196,7 @@ describe('the plan', () => {
 describe('calls of one message', () => {
   const statuses = (state: SessionState) => ['a', 'b', 'c'].map((id) => findTool(state, id)?.status)
 
-  it('stand behind the one that asks a person, and begin one after the other', () => {
+  it('are queued behind one that waits for an approval, and begin one after the other', () => {
     const sent = play([user('Go'), assistant('m', [tool('a'), tool('b'), tool('c')])])
     expect(statuses(sent)).toEqual(['running', 'running', 'running'])
     const asked = play([ask('r1', { tool_use_id: 'a' })], sent)
@@ -212,7 +212,7 @@ describe('calls of one message', () => {
     expect(statuses(play([result()], next))).toEqual(['done', 'aborted', 'aborted'])
   })
 
-  it('stand behind it too when they come late, and not where they came before it', () => {
+  it('are queued too when they come after the approval, and not where they stand before the waiting call', () => {
     const state = play([user('Go'), assistant('m', [tool('a'), tool('b')]), ask('r', { tool_use_id: 'b' })])
     expect(statuses(play([assistant('m', [tool('c')])], state))).toEqual(['running', 'waiting', 'queued'])
   })
@@ -229,12 +229,12 @@ describe('a call without a result, read from disk', () => {
   ]
   const open = play(lines)
 
-  it('runs as far as anybody knows, and may be of a terminal that writes on', () => {
+  it('is running: a terminal may still write the session', () => {
     expect(findTool(open, 'a')?.status).toBe('running')
     expect(findTool(play([{ ...toolResult('a', 'x'), parentUuid: 'm a' }], open), 'a')?.status).toBe('done')
   })
 
-  it('was aborted when the host says that nobody has the session open, and so was its agent', () => {
+  it('is aborted by `unheld`, and so is its agent', () => {
     const over = fold(open, { kind: 'unheld' })
     expect(findTool(over, 'a')).toMatchObject({ status: 'aborted', endedAt: '2026-01-01T00:00:01.000Z' })
     expect(findTool(over, 's')?.subagent?.agent?.status).toBe('stopped')
@@ -243,7 +243,7 @@ describe('a call without a result, read from disk', () => {
     expect(fold(over, { kind: 'unheld' })).toEqual(over)
   })
 
-  it('was aborted when another prompt follows, or a process of ours goes on', () => {
+  it('is aborted when another prompt follows, or a process of ours starts', () => {
     const resumed = play([{ ...user('Again'), parentUuid: 'u-Go' }], open)
     expect([findTool(resumed, 'a')?.status, getItem(resumed.turns, 0)?.status]).toEqual(['aborted', 'stopped'])
     const started = { type: 'keeper', subtype: 'started', pid: 1, sessionId: 's', cwd: '/', resumed: true } as const
@@ -251,16 +251,16 @@ describe('a call without a result, read from disk', () => {
     expect(findTool(ours, 'a')?.status).toBe('aborted')
   })
 
-  it('is left alone where a process of ours runs: that tells of its end itself', () => {
+  it('is not changed by `unheld` while a process of ours runs: the keeper reports its end', () => {
     const live = play([user('Go'), assistant('m', [tool('a')])])
     expect(fold(live, { kind: 'unheld' })).toBe(live)
   })
 
-  it('leaves a turn that had ended as it was: Claude had the last word', () => {
-    const said = play([
+  it('does not make its turn stopped if Claude’s answer was the last line', () => {
+    const answered = play([
       { ...user('Go'), parentUuid: null },
       { ...assistant('m', [text('Done.')]), parentUuid: 'u-Go' },
     ])
-    expect(getItem(fold(said, { kind: 'unheld' }).turns, 0)?.status).toBe('done')
+    expect(getItem(fold(answered, { kind: 'unheld' }).turns, 0)?.status).toBe('done')
   })
 })

@@ -1,12 +1,12 @@
 import { toPlainText } from './plain-text.ts'
 
 const FENCE = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/
-/** Runs are taken whole: a line of nothing but backticks must not be tried in every way. */
+/** A run of backticks is matched as a whole: a line of nothing but backticks would take quadratic time otherwise. */
 const CODE = /(?<!`)(`+)(?!`).*?(?<!`)\1(?!`)/g
 
 /**
- * Somebody's Markdown as a part of ours: what it opens it also closes, or the rest of the page would be in its code block, and its
- * HTML is words, as it is on our page.
+ * Makes somebody's Markdown safe inside our page: an open code fence is closed, or the rest of the page would be in it, and HTML tags become
+ * text, as they are on the page.
  */
 export function closeMarkdown(text: string): string {
   let open: string | undefined
@@ -24,7 +24,7 @@ export function closeMarkdown(text: string): string {
   return open === undefined ? lines.join('\n') : [...lines, open].join('\n')
 }
 
-/** Code says what it says; everywhere else a tag would be one. */
+/** Escapes tags, except in inline code, where Markdown shows them as text. */
 function withoutHtml(line: string): string {
   let from = 0
   let out = ''

@@ -1,4 +1,4 @@
-/** A value as JSON to read. One that is nested deeper than the stack is said to be so: an export must not fail over it. */
+/** A value as indented JSON. For a value that is nested deeper than the stack it is a remark: an export must not fail over it. */
 export function toDataText(value: unknown): string {
   try {
     return JSON.stringify(value, null, 2) ?? ''

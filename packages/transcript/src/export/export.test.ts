@@ -24,7 +24,7 @@ const hostile = play([
 ])
 
 describe('a session as one page', () => {
-  it('is text from end to end, whatever was said in it', () => {
+  it('has no markup but its own, whatever the conversation contains', () => {
     const page = toHtml(hostile)
     expect(page).not.toContain('<script')
     expect(page).not.toContain('<img')
@@ -38,7 +38,7 @@ describe('a session as one page', () => {
     expect(page).not.toMatch(/\b(src|href)=(?!x )/)
   })
 
-  it('shows what was said, what ran and what an agent said inside its call', () => {
+  it('shows texts, calls, and the rows of an agent inside its call', () => {
     const page = toHtml(
       play([
         user('Hi'),
@@ -51,8 +51,8 @@ describe('a session as one page', () => {
   })
 })
 
-describe('what is said in an export', () => {
-  it('cannot turn the writing around, nor bring the colours of a terminal', () => {
+describe('an export', () => {
+  it('makes direction marks visible, and drops terminal colours', () => {
     const words = 'ls \u202eexe.txt\u202c \u001b[31mred\u001b[0m \u001b]0;title\u0007end\r\nnext\u0000'
     const state = play([user('Hi'), assistant('m', [tool('t', 'Bash', {})]), toolResult('t', words)])
     const plain = 'ls [U+202E]exe.txt[U+202C] red end\nnext'
@@ -60,7 +60,7 @@ describe('what is said in an export', () => {
     expect(toMarkdown(state)).toContain(`\`\`\`\n${plain}\n\`\`\``)
   })
 
-  it('may be large, and may be made to be slow', () => {
+  it('is quick for large texts, and for texts made to be slow', () => {
     const ticks = '`'.repeat(300_000)
     const many = '` '.repeat(300_000)
     const state = play([
@@ -72,14 +72,14 @@ describe('what is said in an export', () => {
     expect(toHtml(state).length).toBeGreaterThan(12_000_000)
   })
 
-  it('begins with where, with what and when it was', () => {
+  it('begins with folder, model and time', () => {
     const at = { parentUuid: null, cwd: '/home/me/a_b', timestamp: '2026-01-02T03:04:05.000Z' }
     const state = play([{ ...user('Hi'), ...at }, result({ total_cost_usd: 1.5 })])
     expect(toHtml(state)).toContain('<p class="quiet">/home/me/a_b · 2026-01-02 03:04 UTC · $1.50</p>')
     expect(toMarkdown(state)).toContain('*/home/me/a\\_b · 2026-01-02 03:04 UTC · $1.50*')
   })
 
-  it('names a call by what it is about, and who decided on it', () => {
+  it('names a call by its subject, and who decided on it', () => {
     const ask = { subtype: 'can_use_tool', tool_name: 'Bash', input: {}, tool_use_id: 't' }
     const refusal = { behavior: 'deny', message: 'No.' }
     const state = [
@@ -98,7 +98,7 @@ describe('what is said in an export', () => {
 })
 
 describe('a session as Markdown', () => {
-  it('closes what somebody left open, and takes no tag for one', () => {
+  it('closes an open code fence, and escapes tags', () => {
     const state = play([
       user('~~~\nopen'),
       assistant('m', [text('<!-- gone? <script> `<b>` a < b\n```js\nif (a <b) {}')]),
@@ -127,12 +127,12 @@ describe('a session as Markdown', () => {
     )
   })
 
-  it('lets no output end its own fence', () => {
+  it('uses a fence that no output can close', () => {
     const state = play([user('Hi'), assistant('m', [tool('t', 'Bash', {})]), toolResult('t', 'a\n````\nb')])
     expect(toMarkdown(state)).toContain('`````\na\n````\nb\n`````')
   })
 
-  it('takes nothing that was said for a heading of its own', () => {
+  it('makes no heading of its own from the content', () => {
     expect(toMarkdown(fold(play([]), message(user('# Not a title'))))).toContain('> # Not a title')
   })
 })

@@ -23,8 +23,8 @@ summary.error,summary.error b{color:var(--error)}section{border-left:2px solid v
 @media print{details::details-content{content-visibility:visible;height:auto}}`
 
 /**
- * The conversation as one page that needs nothing else: no script, no picture, no address. Everything that was said is text in
- * it, and the policy in its head lets nothing else happen should an escape ever be missing.
+ * The conversation as one HTML page without scripts, pictures or links. All content is escaped text, and the content security policy in its
+ * head blocks everything else should an escape ever be missing.
  */
 export function toHtml(state: SessionState): string {
   const title = escapeHtml(toTitle(state.titles))
@@ -95,9 +95,9 @@ function printCall({ call, agent, rows: inner = [] }: CallRow): string {
   const who = agent === undefined ? '' : quiet(toAgentLine(agent))
   const nested = inner.length > 0 ? `<section aria-label="Subagent">${who}${printRows(inner)}</section>` : who
   const asked = call.asked === undefined ? '' : details('As asked', data(toDataText(call.asked)))
-  const said = result ? data(result) : ''
+  const output = result ? data(result) : ''
   const about = summary ? quiet(summary) : ''
-  return `<details>${title}${about}${data(toDataText(call.input))}${asked}${said}${nested}</details>`
+  return `<details>${title}${about}${data(toDataText(call.input))}${asked}${output}${nested}</details>`
 }
 
 function toAgentLine({ type, model, status, totalTokens }: AgentFacts): string {

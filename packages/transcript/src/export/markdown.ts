@@ -9,14 +9,14 @@ import { toNoticeText } from './notice-text.ts'
 import { toPlainText } from './plain-text.ts'
 import { toSessionFacts } from './session-facts.ts'
 
-/** The conversation as Markdown, for a file that people keep or send on. */
+/** The conversation as a Markdown file. */
 export function toMarkdown(state: SessionState): string {
   const title = escapeMarkdown(toTitle(state.titles))
   const facts = toSessionFacts(state).map(escapeMarkdown).join(' · ')
   return `# ${title}\n\n${facts === '' ? '' : `*${facts}*\n\n`}${printRows(rows(state), 2)}`.trimEnd().concat('\n')
 }
 
-/** One thing of it, for the clipboard. */
+/** A row as Markdown, for the clipboard. */
 export function toRowMarkdown(row: Row): string {
   return printRow(row, 2)
 }
@@ -71,7 +71,7 @@ function printCall({ call, rows: inner = [] }: CallRow, level: number): string {
   )
 }
 
-/** A fence longer than any in the text: what a tool has written must not end it. */
+/** A code block whose fence is longer than any in the text: the output of a tool must not close it. */
 function fence(text: string, language = ''): string {
   const plain = toPlainText(text)
   let longest = 2

@@ -2,14 +2,14 @@
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they begin with one
 const TERMINAL = /\u001b(?:\[[\d;?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[@-Z\\-_])/g
 
-/** Characters that turn the writing around: a command could be made to read as another. */
+/** Characters that change the direction of writing: with them a command could be made to read as another. */
 const TURNING = /[\u202a-\u202e\u2066-\u2069]/g
 
-/** Other characters that no page shows. Tabs and line ends stay. */
+/** Other control characters, which no page shows. Tabs and newlines stay. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const UNSEEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g
 
-/** What was said, fit for a page: every line end is one, and nothing in it is other than it looks. */
+/** Text that is safe to show: newlines are uniform, terminal escapes and control characters are gone, direction marks are visible. */
 export function toPlainText(text: string): string {
   return text
     .replaceAll(/\r\n?/g, '\n')

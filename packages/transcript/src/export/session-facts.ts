@@ -1,7 +1,7 @@
 import { getItem } from '../state/list.ts'
 import type { SessionState } from '../state/session-state.ts'
 
-/** Where it was, with what, when and for how much: what stands below the title of an export. */
+/** Folder, branch, model, time and cost of a session: the line below the title of an export. */
 export function toSessionFacts({ about, usage, main, lastAt }: SessionState): string[] {
   const first = getItem(main.entries, 0)?.at
   const times = [first, lastAt ?? undefined].filter((at) => at !== undefined).map(toMinute)

@@ -9,7 +9,7 @@ const after = (attachment: Raw) => play([added(attachment)], busy)
 const last = (attachment: Raw) => rows(after(attachment), { everything: true }).at(-1)
 const shown = (attachment: Raw) => printRows(rows(after(attachment)))
 
-describe('what was sent during a turn', () => {
+describe('a queued_command attachment: a message sent during a turn', () => {
   const queued = (prompt: unknown, more: Raw = {}) => ({ type: 'queued_command', prompt, ...more })
   const picture = { type: 'image', source: { type: 'base64', media_type: 'image/png', data: '' } }
 
@@ -27,7 +27,7 @@ describe('what was sent during a turn', () => {
     expect(last(meta)).toMatchObject({ kind: 'hidden', text: 'The other session is done.' })
   })
 
-  it('may be the end of a task, which begins no turn where one runs', () => {
+  it('may be the notification of a task, which begins no turn while one runs', () => {
     const words =
       '<task-notification><task-id>b</task-id><status>completed</status><summary>Made it</summary></task-notification>'
     const state = after(queued(words, { commandMode: 'task-notification' }))
@@ -36,15 +36,15 @@ describe('what was sent during a turn', () => {
     expect(rows(state, { everything: true }).at(-1)).toMatchObject({ kind: 'hidden', why: 'tells Claude of a task' })
   })
 
-  it('is named and no more where nobody can read it', () => {
+  it('becomes a hidden entry where its content cannot be read', () => {
     const odd = [{ type: 'tool_result' }, { type: 'tool_result', tool_use_id: 't', content: 5 }, { type: 'sound' }]
     for (const prompt of [undefined, 7, [], [null, { type: 'text' }], ...odd.map((block) => [block])])
       expect(last(queued(prompt))).toMatchObject({ kind: 'hidden', text: 'queued_command' })
   })
 })
 
-describe('what hooks did, from disk', () => {
-  it('is told with what they wrote', () => {
+describe('hook attachments of a transcript', () => {
+  it('show each hook with its outcome and output', () => {
     expect(last({ type: 'hook_success', hookName: 'Stop', stdout: 'so' })).toMatchObject({
       kind: 'hook',
       name: 'Stop',
@@ -58,7 +58,7 @@ describe('what hooks did, from disk', () => {
     expect(last(decided)).toMatchObject({ kind: 'hook', name: 'PermissionRequest', output: 'It decided: allow.' })
   })
 
-  it('is told with what they did not let happen; what kept the turn going has a line of its own', () => {
+  it('show what a hook blocked; the words of a Stop hook are hidden, because a user line repeats them', () => {
     const error = { blockingError: 'Not in this folder.', command: 'guard.sh' }
     const blocked = { type: 'hook_blocking_error', hookName: 'PreToolUse:Write', hookEvent: 'PreToolUse' }
     expect(shown({ ...blocked, blockingError: error })).toContain('Hook PreToolUse:Write, failed: Not in this folder.')
@@ -67,7 +67,7 @@ describe('what hooks did, from disk', () => {
     expect(last(stop)).toMatchObject({ kind: 'hidden', text: 'Not in this folder.' })
   })
 
-  it('is a line where they speak to the person, or end the turn', () => {
+  it('become a notice where a hook speaks to the person, or ends the turn', () => {
     expect(shown({ type: 'hook_system_message', hookName: 'PostToolUse:Edit', content: 'Formatted.' })).toContain(
       '(info) The hook PostToolUse:Edit says: Formatted.',
     )
@@ -76,8 +76,8 @@ describe('what hooks did, from disk', () => {
   })
 })
 
-describe('what else the CLI adds', () => {
-  it('is the limit of steps, as an error; of others only the kind, hidden', () => {
+describe('other attachments of the CLI', () => {
+  it('show the limit of steps as an error, and become hidden entries otherwise', () => {
     expect(last({ type: 'max_turns_reached' })).toMatchObject({ kind: 'notice', tone: 'error' })
     expect(last({ type: 'skill_listing' })).toMatchObject({ kind: 'hidden', text: 'skill_listing' })
   })

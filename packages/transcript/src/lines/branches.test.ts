@@ -7,14 +7,21 @@ import { listBranches, selectBranch } from './branches.ts'
 
 const shown = (state: SessionState) => printRows(rows(state))
 const at = (uuid: string, parentUuid: string | null, raw: Raw): Raw => ({ ...raw, uuid, parentUuid })
-const said = (uuid: string, parent: string | null) => at(uuid, parent, user(uuid))
+const prompt = (uuid: string, parent: string | null) => at(uuid, parent, user(uuid))
 const reply = (uuid: string, parent: string) => at(uuid, parent, assistant(`m-${uuid}`, [text(uuid)]))
 
 /** A prompt that was edited: two answers to one beginning. */
-const forked = [said('a', null), reply('b', 'a'), said('c', 'b'), reply('d', 'c'), said('e', 'b'), reply('f', 'e')]
+const forked = [
+  prompt('a', null),
+  reply('b', 'a'),
+  prompt('c', 'b'),
+  reply('d', 'c'),
+  prompt('e', 'b'),
+  reply('f', 'e'),
+]
 
-describe('the thread of a transcript', () => {
-  it('is the branch that ends in the newest line; others are kept and can be chosen', () => {
+describe('the current branch of a transcript', () => {
+  it('ends in the newest line; other branches are kept and can be selected', () => {
     const state = play(forked)
     expect(shown(state)).toBe('You: a\nClaude: b\nYou: e\nClaude: f\n')
     expect(state.forks).toBe(1)
@@ -28,21 +35,21 @@ describe('the thread of a transcript', () => {
     expect(printRows(rows(state, { everything: true }))).toContain('Claude: d')
   })
 
-  it('may begin anew from the first prompt', () => {
-    const state = play([said('a', null), reply('b', 'a'), said('c', null), reply('d', 'c')])
+  it('may begin again with another first prompt', () => {
+    const state = play([prompt('a', null), reply('b', 'a'), prompt('c', null), reply('d', 'c')])
     expect(shown(state)).toBe('You: c\nClaude: d\n')
   })
 
   it('goes on over a compaction by the logical parent', () => {
     const boundary = { ...at('x', null, system('compact_boundary')), logicalParentUuid: 'b' }
-    const state = play([said('a', null), reply('b', 'a'), boundary, said('c', 'x')])
+    const state = play([prompt('a', null), reply('b', 'a'), boundary, prompt('c', 'x')])
     expect(shown(state)).toBe('You: a\nClaude: b\n─── The context was compacted here.\nYou: c\n')
     expect(state.forks).toBe(0)
   })
 
-  it('keeps the results of parallel calls together, though they hang beside each other', () => {
+  it('keeps the results of parallel calls together, though they are siblings in the tree', () => {
     const state = play([
-      said('a', null),
+      prompt('a', null),
       at('b', 'a', assistant('m', [tool('t1')])),
       at('c', 'b', assistant('m', [tool('t2')])),
       at('r1', 'b', toolResult('t1', 'one')),
@@ -54,9 +61,9 @@ describe('the thread of a transcript', () => {
     )
   })
 
-  it('keeps orphans, and survives a circle', () => {
-    expect(shown(play([said('a', null), reply('b', 'lost'), said('c', 'b')]))).toBe('You: a\nClaude: b\nYou: c\n')
-    const circle = play([said('a', 'b'), said('b', 'a'), said('c', 'a'), said('a2', 'a2')])
+  it('keeps lines whose parent is missing, and survives a circle of parents', () => {
+    expect(shown(play([prompt('a', null), reply('b', 'lost'), prompt('c', 'b')]))).toBe('You: a\nClaude: b\nYou: c\n')
+    const circle = play([prompt('a', 'b'), prompt('b', 'a'), prompt('c', 'a'), prompt('a2', 'a2')])
     expect(shown(circle)).toContain('You: a2')
     expect(listBranches(circle).length).toBeGreaterThan(0)
   })

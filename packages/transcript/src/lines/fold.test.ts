@@ -20,8 +20,8 @@ const init = system('init', {
   claude_code_version: '2.1.325',
 })
 
-describe('what is known of a session', () => {
-  it('comes from init, from the answer to initialize and from what changes', () => {
+describe('the state of a session', () => {
+  it('takes `about` from init, from the answer to initialize and from later changes', () => {
     const state = play([
       init,
       answer('i', { commands: [{ name: 'x' }], models: [{ value: 'y' }], account: { email: 'z' } }),
@@ -46,7 +46,7 @@ describe('what is known of a session', () => {
     )
   })
 
-  it('comes from the answer to initialize as far as it can be set: styles, fast mode, and whether at all', () => {
+  it('takes output styles, fast mode and takesSettings from the answer to initialize', () => {
     const told = { commands: [], models: [], output_style: 'default', available_output_styles: ['default', 'Learning'] }
     const old = play([answer('i', told)]).about
     expect(old).toMatchObject({ outputStyle: 'default', outputStyles: ['default', 'Learning'], takesSettings: false })
@@ -58,7 +58,7 @@ describe('what is known of a session', () => {
     expect(play([result({ fast_mode_state: 'off' })], state).about.fastModeRefusal).toBe('')
   })
 
-  it('follows what the host has set, when the CLI agrees', () => {
+  it('changes model, mode and settings when the CLI has accepted the request of the host', () => {
     const asks = (id: string, request: object) =>
       message({ type: 'control_request', request_id: id, request }, { from: 'host' })
     const asked = [
@@ -128,7 +128,7 @@ describe('what is known of a session', () => {
     expect(toContext(compacted).usedTokens).toBe(40)
   })
 
-  it('says how much has been thought, until the turn ends', () => {
+  it('counts thinking tokens until the turn ends', () => {
     const thinking = play([user('Hi'), system('thinking_tokens', { estimated_tokens: 70 })])
     expect(thinking.usage.thinkingTokens).toBe(70)
     expect(play([result()], thinking).usage.thinkingTokens).toBeNull()
@@ -140,13 +140,13 @@ describe('what is known of a session', () => {
     expect(state.todos).toMatchObject([{ subject: 'Read', status: 'completed' }])
   })
 
-  it('knows when it last heard something, a delta too', () => {
+  it('has the time of the newest message in lastAt, deltas too', () => {
     const at = '2026-01-01T00:00:09.000Z'
     const start = { type: 'stream_event', uuid: 's', event: { type: 'message_start', message: { id: 'm' } } }
     expect(fold(play([answer('i', {}), user('Hi')]), message(start, { at })).lastAt).toBe(at)
   })
 
-  it('compacts as long as the CLI says so', () => {
+  it('is compacting as long as the CLI says so', () => {
     const compacting = play([user('/compact'), system('status', { status: 'compacting' })])
     expect(compacting.isCompacting).toBe(true)
     expect(play([system('status', { status: null })], compacting).isCompacting).toBe(false)
@@ -198,7 +198,7 @@ describe('an event', () => {
     expect(rows(next).slice(0, -1)).toEqual(rows(state))
   })
 
-  it('leaves out the fields that whoever checked the line found unfit', () => {
+  it('leaves out the fields that the schema check has rejected', () => {
     expect(toMessage({ type: 'user', sessionId: 's', timestamp: 7 }, [['timestamp']])).toEqual({
       type: 'user',
       session_id: 's',

@@ -19,8 +19,8 @@ const kinds = (raws: readonly Record<string, unknown>[]) =>
       (event.message.type === 'stream_event' ? event.message.event.type : event.message.type),
   )
 
-describe('what is kept of events, to fold them again', () => {
-  it('is everything but the pieces of messages that came in full', () => {
+describe('forgetDrafts', () => {
+  it('drops the stream events of messages that came in full, and keeps all else', () => {
     expect(kinds([user('Go'), ...pieces('m', 'Hi.'), assistant('m', [text('Hi.')]), stop(), result()])).toEqual([
       'user',
       'message_start',
@@ -30,7 +30,7 @@ describe('what is kept of events, to fold them again', () => {
     ])
   })
 
-  it('leaves out what was given up, and keeps what is being written and what stayed half written', () => {
+  it('drops messages that were given up, and keeps those that are being written or stayed half written', () => {
     const given = [...pieces('a', 'Ha'), ...pieces('b', 'Hal')]
     expect(kinds([user('Go'), ...given, result(), ...pieces('c', 'H')])).toEqual([
       'user',
@@ -45,7 +45,7 @@ describe('what is kept of events, to fold them again', () => {
     ])
   })
 
-  it('knows the messages of agents from Claude’s own', () => {
+  it('keeps the messages of agents apart from those of the main lane', () => {
     const inner = { parent_tool_use_id: 'a' }
     expect(kinds([...pieces('m', 'Hi'), ...pieces('n', 'In', inner), stop(inner)])).toEqual([
       'message_start',
@@ -56,7 +56,7 @@ describe('what is kept of events, to fold them again', () => {
     ])
   })
 
-  it('puts older messages before it: rows keep their keys', () => {
+  it('lets older messages be folded first: rows keep their keys', () => {
     const older = [user('Before'), assistant('x', [text('Yes.')]), result({ uuid: 'older' })].map((raw) => message(raw))
     const known = [user('Go'), ...pieces('m', 'Hi.'), assistant('m', [text('Hi.')]), stop(), result()]
     const shown = rows(play(known))

@@ -3,7 +3,7 @@ import { assistant, play, result, text, tool, toolResult, user } from '../lines-
 import { toOverview } from '../rows/overview.ts'
 import { forgetEntries } from './forget-entries.ts'
 
-describe('a session without what was said in it', () => {
+describe('forgetEntries', () => {
   const first = [
     user('One'),
     assistant('m1', [tool('w', 'Write', { file_path: '/p/a', content: 'x' })]),
@@ -13,7 +13,7 @@ describe('a session without what was said in it', () => {
   ]
   const second = [user('Two'), assistant('m3', [text('Well.')]), result({ uuid: 'r2', total_cost_usd: 3 })]
 
-  it('amounts to the same, and goes on as it would have', () => {
+  it('keeps cost, turns and titles, and the session folds on as it would have', () => {
     const before = play(first)
     const forgotten = forgetEntries(before)
     expect(forgotten.main.entries.size).toBe(0)
@@ -21,7 +21,7 @@ describe('a session without what was said in it', () => {
     expect(toOverview(play(second, forgotten))).toEqual(toOverview(play(second, before)))
   })
 
-  it('knows that a call has ended which it has forgotten', () => {
+  it('lets a forgotten call end when its result comes', () => {
     const calling = play([user('One'), assistant('m1', [tool('b', 'Bash', { command: 'ls' })])])
     expect(calling.running).toEqual(['b'])
     expect(play([toolResult('b', 'a.txt')], forgetEntries(calling)).running).toEqual([])

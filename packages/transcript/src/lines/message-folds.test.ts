@@ -11,7 +11,7 @@ const busy = play([user('Go'), assistant('m', [text('Well.'), tool('t')])])
 const notices = (state: SessionState) =>
   rows(state).flatMap((row) => (row.kind === 'notice' ? [`${row.tone}: ${row.text}`] : []))
 
-describe('a message that becomes a line of its own', () => {
+describe('a message that becomes a notice, output or separator', () => {
   const failed = [
     { filename: 'a', error: 'full' },
     { filename: 'b', error: 'gone' },
@@ -83,7 +83,7 @@ describe('a message that becomes a line of its own', () => {
     expect(notices(play([raw], busy))).toEqual(lines)
   })
 
-  it('is none where all is well', () => {
+  it('adds no row where nothing went wrong', () => {
     const quiet = [
       { type: 'auth_status', uuid: 'a', isAuthenticating: true },
       system('plugin_install', { status: 'installed', name: 'p' }),
@@ -97,7 +97,7 @@ describe('a message that becomes a line of its own', () => {
   })
 })
 
-describe('a message that tells a fact of the session', () => {
+describe('a message that changes `about`, a title or the suggestion', () => {
   const facts: [Raw, Partial<About>][] = [
     [system('commands_changed', { commands: [{ name: 'x' }] }), { commands: [{ name: 'x' }] }],
     [{ type: 'active_goal', value: { text: 'Ship it.' } }, { goal: { text: 'Ship it.' } }],
@@ -126,12 +126,12 @@ describe('a message that tells a fact of the session', () => {
     expect(play([raw], busy).titles).toMatchObject(title)
   })
 
-  it('is what Claude would ask next', () => {
+  it('prompt_suggestion sets the suggestion', () => {
     expect(play([{ type: 'prompt_suggestion', uuid: 's', suggestion: 'And now?' }], busy).suggestion).toBe('And now?')
   })
 })
 
-describe('what a running call says of itself', () => {
+describe('progress of a running call', () => {
   const progress = (data: Raw) => ({ type: 'progress', uuid: JSON.stringify(data), parent_tool_use_id: 't', data })
   const cases: [Raw, Raw][] = [
     [
@@ -157,13 +157,13 @@ describe('what a running call says of itself', () => {
       { status: 'denied', reason: 'Not here.' },
     ],
   ]
-  it.each(cases)('%o', (raw, told) => {
-    expect(findTool(play([raw], busy), 't')).toMatchObject(told)
+  it.each(cases)('%o', (raw, call) => {
+    expect(findTool(play([raw], busy), 't')).toMatchObject(call)
   })
 })
 
 describe('other messages', () => {
-  it('tell on disk that a hook has run', () => {
+  it('hook_progress of a transcript shows that a hook has run', () => {
     const data = { type: 'hook_progress', hookEvent: 'PreToolUse', hookName: 'PreToolUse:Bash' }
     const state = play([{ type: 'progress', uuid: 'h', parentUuid: null, data }], busy)
     expect(rows(state, { everything: true }).at(-1)).toMatchObject({
@@ -173,13 +173,13 @@ describe('other messages', () => {
     })
   })
 
-  it('tell in the queue that a task has ended', () => {
+  it('a task notification in the queue ends the task', () => {
     const content = '<task-notification><task-id>b</task-id><status>completed</status></task-notification>'
     const state = play([{ type: 'queue-operation', operation: 'enqueue', content }], busy)
     expect(getValue(state.tasks, 'b')?.status).toBe('completed')
   })
 
-  it('close the message that was written', () => {
+  it('message_stop closes the open message', () => {
     const start = stream({ type: 'message_start', message: { id: 'n' } })
     const block = stream({ type: 'content_block_start', index: 0, content_block: text('Half') })
     expect(play([start, block], busy).main).toMatchObject({ open: 'n', drafts: [{ text: 'Half' }] })

@@ -20,7 +20,7 @@ const busy = play([
   { type: 'stream_event', uuid: 'y', event: { type: 'content_block_start', index: 1, content_block: text('a') } },
 ])
 
-/** What changes for a message that is counted and means nothing. */
+/** The state without the fields that every counted message changes. */
 const counted = ({ lines: _, lastAt: __, counted: ___, ...rest }: SessionState) => rest
 
 function toBlock(event: object): object {

@@ -9,7 +9,7 @@ const PROGRESS = 'What the running call says of itself.'
 const TASK = 'Merged into the background task, and into the agent that it is.'
 const FACT = 'A fact about the session.'
 
-/** What becomes of each message in the state. The compiler wants a sentence for each that is folded… */
+/** What each folded message does to the state. The compiler asks for a sentence for every one. */
 const folded: Readonly<Record<FoldedName, string>> = {
   user: 'A prompt, results of tools, or one of the things that the CLI writes in the user’s name; each sorted by `toUserLine`.',
   assistant: 'A frame: its blocks join the entry of its `message.id`, its calls begin, its drafts go.',
@@ -78,9 +78,10 @@ const folded: Readonly<Record<FoldedName, string>> = {
   'progress/skill_progress': PROGRESS,
   'progress/waiting_for_task': PROGRESS,
   command_lifecycle: 'When the CLI begins with a message that was sent during a turn, or drops it.',
-  control_request: 'A prompt for a person, a hook of the host; what the host asks is remembered until it is answered.',
-  control_response: 'The decision of a prompt, the verdict of a hook, or what the CLI answers about the session.',
-  control_cancel_request: 'A prompt is withdrawn.',
+  control_request:
+    'An approval, question, form or dialog for a person; a hook of the host; a request of the host is kept until the CLI answers it.',
+  control_response: 'The decision on an approval, the verdict of a hook, or the CLI’s answer to a request of the host.',
+  control_cancel_request: 'An approval is withdrawn.',
   summary: TITLE,
   'custom-title': TITLE,
   'ai-title': TITLE,
@@ -95,7 +96,7 @@ const folded: Readonly<Record<FoldedName, string>> = {
   relocated: FACT,
   'cost-state': 'The total from which the CLI goes on after a resume.',
   attachment:
-    'What hooks did and said, the limit of steps, and what was sent during a turn, as a line of the user; of the others only the kind, hidden.',
+    'Outcome and output of hooks, the limit of steps, and prompts that were sent during a turn, as user lines; of other attachments only the kind, hidden.',
   'system/turn_preempted': NOTICE,
   'system/post_turn_summary': 'A line when something is left to do.',
   error: NOTICE,
@@ -107,7 +108,7 @@ const ELSEWHERE = 'For sessions that run elsewhere.'
 const OWN = 'The CLI’s own bookkeeping.'
 const VERSIONS = 'The history of files is read by the archive, which has the files too.'
 
-/** …and a reason for each that is not. */
+/** The reason why each other message is not folded. The compiler asks for every one. */
 const leftOut: Readonly<Record<Exclude<MessageName, FoldedName>, string>> = {
   'stream_event/content_block_stop': 'The final frame of the block has come before it.',
   'stream_event/ping': 'A sign of life.',

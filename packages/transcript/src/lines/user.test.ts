@@ -11,7 +11,7 @@ const shown = (state: SessionState) => printRows(rows(state))
 const all = (state: SessionState) => printRows(rows(state, { everything: true }))
 const onDisk = (raw: Raw): Raw => ({ ...raw, parentUuid: null })
 
-describe('what is left out of the view, and is there with "everything"', () => {
+describe('user lines that are hidden, unless "everything" is asked for', () => {
   it.each([
     ['lines for Claude alone', { isMeta: true }],
     ['lines that the CLI made up', { isSynthetic: true }],
@@ -22,7 +22,7 @@ describe('what is left out of the view, and is there with "everything"', () => {
     expect(all(state)).toContain('words')
   })
 
-  it('lines made of nothing but tags; a command is shown as it was typed', () => {
+  it('are lines made of nothing but tags; a command is shown as it was typed', () => {
     expect(shown(play([onDisk(user('<local-command-caveat>x</local-command-caveat>'))]))).toBe('')
     expect(all(play([onDisk(user('<local-command-caveat>x</local-command-caveat>'))]))).toContain('nothing but tags')
     const command =
@@ -30,7 +30,7 @@ describe('what is left out of the view, and is there with "everything"', () => {
     expect(shown(play([onDisk(user(command))]))).toBe('You: /review now\n')
   })
 
-  it('a sidechain at the top, and the words of subagents', () => {
+  it('are lines of a sidechain at the top, and the prompts of subagents', () => {
     expect(
       shown(
         play([
@@ -41,7 +41,7 @@ describe('what is left out of the view, and is there with "everything"', () => {
     ).toBe('')
   })
 
-  it('what a compaction left is folded away as a summary', () => {
+  it('do not include the summary of a compaction, which has a row of its own', () => {
     const state = play([
       system('compact_boundary', { compact_metadata: { pre_tokens: 9 } }),
       onDisk(user('This was said.', { isCompactSummary: true })),
@@ -54,7 +54,7 @@ describe('what is left out of the view, and is there with "everything"', () => {
 })
 
 describe('a prompt', () => {
-  it('counts once: our own words and their echo', () => {
+  it('counts once, though the CLI echoes it', () => {
     expect(play([user('Hi'), user('Hi', { isReplay: true })]).main.entries.size).toBe(1)
   })
 
@@ -64,7 +64,7 @@ describe('a prompt', () => {
     expect(rows(state)).toMatchObject([{ entry: { attachments: ['image'], pastes: ['[Pasted text #1 +9 lines]'] } }])
   })
 
-  it('waits while a turn runs, and is begun with when the CLI says so', () => {
+  it('waits while a turn runs, and begins its turn when the CLI says so', () => {
     const busy = play([user('One'), user('Two'), user('Three')])
     expect(busy.sent.map((item) => item.content)).toEqual(['Two', 'Three'])
     expect(shown(busy)).toBe('You: One\n')
@@ -80,7 +80,7 @@ describe('a prompt', () => {
     expect(shown(old)).toBe('You: One\nYou: Two\n')
   })
 
-  it('that a hook rejected says so, live and from disk', () => {
+  it('has the reason when a hook rejected it, live and from disk', () => {
     const words = 'UserPromptSubmit operation blocked by hook:\nNot this.\n\nOriginal prompt: Say it.'
     const rejected = 'You: Say it. — rejected: Not this.\n'
     expect(shown(play([user('Say it.'), system('informational', { content: words })]))).toBe(rejected)
@@ -94,13 +94,13 @@ describe('a prompt', () => {
     expect(shown(blocked)).toBe(`${rejected}Hook UserPromptSubmit, done: Not this.\n`)
   })
 
-  it('gives the session its name', () => {
+  it('becomes the title of the session', () => {
     const state = play([user('First'), result(), user('Last')])
     expect(state.titles).toEqual({ firstPrompt: 'First', lastPrompt: 'Last' })
     expect(play([{ type: 'ai-title', aiTitle: 'A title' }], state).titles.aiTitle).toBe('A title')
   })
 
-  it('knows who sent it', () => {
+  it('has the name of its sender', () => {
     expect(rows(fold(play([]), message(user('Hi'), { by: 'phone', from: 'host' })))).toMatchObject([
       { entry: { by: 'phone' } },
     ])
@@ -108,7 +108,7 @@ describe('a prompt', () => {
 })
 
 describe('a command inside the CLI', () => {
-  it('tells its output in every dialect, stdout and stderr', () => {
+  it('shows its output in the form of every CLI version, stdout and stderr', () => {
     const tagged = '<local-command-stdout>out</local-command-stdout><local-command-stderr>err</local-command-stderr>'
     const both = 'stdout: out\nstderr: err\n'
     expect(shown(play([user(tagged, { isReplay: true })]))).toBe(both)
@@ -117,7 +117,7 @@ describe('a command inside the CLI', () => {
     expect(shown(play([system('local_command_output', { content: 'plain' })]))).toBe('stdout: plain\n')
   })
 
-  it('of the shell is shown as it was typed, and what it wrote as it wrote it', () => {
+  it('of the shell is shown as it was typed, and its output without escapes', () => {
     const typed = onDisk(user('<bash-input>cat a.html; git status</bash-input>'))
     const output = '<bash-stdout>&lt;p&gt;a &amp;amp; b</bash-stdout><bash-stderr>no git</bash-stderr>'
     const wrote = user(output, { parentUuid: typed.uuid })
@@ -128,7 +128,7 @@ describe('a command inside the CLI', () => {
     expect(toHtml(state)).not.toContain('bash-input')
   })
 
-  it('may answer in the result alone', () => {
+  it('may have its output in the result alone', () => {
     expect(shown(play([user('/clear'), result({ result: 'Unknown skill: clear' })]))).toBe(
       'You: /clear\nstdout: Unknown skill: clear\n',
     )
@@ -138,8 +138,8 @@ describe('a command inside the CLI', () => {
   })
 })
 
-describe('the CLI’s own words', () => {
-  it('tell of old output that left the context, and of what a running hook says', () => {
+describe('notices and hooks of the CLI', () => {
+  it('show a microcompaction, and the output of a running hook', () => {
     const left = system('microcompact_boundary', { microcompactMetadata: { tokensSaved: 900 } })
     expect(shown(play([user('Hi'), left]))).toBe('You: Hi\n─── Old output of tools left the context: 900 tokens.\n')
     const hook = { hook_id: 'h', hook_name: 'Stop' }
@@ -149,12 +149,12 @@ describe('the CLI’s own words', () => {
     expect(play([system('hook_response', { ...hook, outcome: 'error' })], running).runningHooks).toEqual([])
   })
 
-  it('keep what was pasted with a prompt', () => {
+  it('do not lose the pasted texts of a prompt', () => {
     const [row] = rows(play([user('See [Pasted text #1 +3 lines]', { inline_pastes: ['abc123'] })]))
     expect(row).toMatchObject({ entry: { pastes: ['[Pasted text #1 +3 lines]', 'abc123'] } })
   })
 
-  it('do not call it an error that a hook kept the turn going, and tell of one that is', () => {
+  it('show no error where a hook kept the turn going, and show a real one', () => {
     const feedback = user('Stop hook feedback:\nSay goodbye.', { isSynthetic: true })
     const error = system('notification', { key: 'stop-hook-error', text: 'Stop hook error occurred · ctrl+o to see' })
     expect(shown(play([user('Hi'), feedback, error]))).toBe(
@@ -163,7 +163,7 @@ describe('the CLI’s own words', () => {
     expect(shown(play([user('Hi'), error]))).toBe('You: Hi\n(info) Stop hook error occurred\n')
   })
 
-  it('are told: a hook that kept the turn going, retries in one line, limits, notices', () => {
+  it('include a hook that kept the turn going, retries in one line, limits and notifications', () => {
     const state = play([
       user('Hi'),
       user('Stop hook feedback:\nSay goodbye.', { isSynthetic: true }),
@@ -184,7 +184,7 @@ describe('the CLI’s own words', () => {
     expect(state.suggestion).toBe('Run the tests')
   })
 
-  it('about hooks are paired: running, then done or failed with the output', () => {
+  it('pair the start of a hook with its end: running, then done or failed with the output', () => {
     const hook = { hook_id: 'h', hook_name: 'Stop' }
     const running = play([user('Hi'), system('hook_started', hook)])
     expect(running.runningHooks).toMatchObject([{ name: 'Stop' }])
@@ -194,7 +194,7 @@ describe('the CLI’s own words', () => {
     expect(shown(failed)).toBe('You: Hi\nHook Stop, failed: no\n')
   })
 
-  it('leave out a hook of a call, which would part calls that fold into a line, unless it failed', () => {
+  it('leave out a hook of a call unless it failed: it would separate calls of one group', () => {
     const hook = { hook_id: 'h', hook_name: 'PreToolUse:Bash' }
     const running = play([user('Hi'), system('hook_started', hook)])
     expect(shown(running)).toBe('You: Hi\n')

@@ -22,8 +22,8 @@ const ADVICE: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * What to do after an error of the API, by the CLI's own word for it or by its status, which older CLIs have in the text alone.
- * Undefined where nobody knows what went wrong.
+ * Advice for an API error, by the CLI's word for it or by its HTTP status, which older CLIs write into the text only. Undefined for an
+ * unknown error.
  */
 export function toErrorAdvice(error: string, text: string): string | undefined {
   if (/prompt is too long/i.test(text)) return TOO_LONG

@@ -44,7 +44,7 @@ describe('the inbox of a session', () => {
     expect(toInbox(play([answer('r1'), answer('r2'), answer('r3')], state))).toEqual([])
   })
 
-  it('names the agent that asks, by the call it stands in or by the CLI’s word', () => {
+  it('names the agent of a request, by the lane of its call or by the CLI’s agent_id', () => {
     const sent = tool('a', 'Agent', { subagent_type: 'scout', description: 'Look around' })
     const state = play([
       user('Go'),
@@ -60,7 +60,7 @@ describe('the inbox of a session', () => {
     expect(toInbox(named)[1]).toMatchObject({ agent: { id: 'x', toolUseId: 'a', type: 'scout' } })
   })
 
-  it('says how the last turn ended, in Claude’s last words', () => {
+  it('has the last line of Claude’s answer when a turn has ended', () => {
     const state = [
       message(user('Go')),
       message(assistant('m', [text('First.'), text('All is done.\nMore of it.')])),
@@ -70,7 +70,7 @@ describe('the inbox of a session', () => {
     expect(toInbox(play([user('And now?')], state))).toEqual([])
   })
 
-  it('says why it failed: the turn, or the process', () => {
+  it('has the error when the turn or the process failed', () => {
     const begun = play([user('Go'), assistant('m', [text('Well.')])])
     const failed = play([result({ subtype: 'error_max_turns', is_error: true })], begun)
     expect(toInbox(failed)).toMatchObject([{ kind: 'failed', text: 'The turn reached its limit of steps.' }])

@@ -5,16 +5,16 @@ import { findTool, MAIN } from '../state/lanes.ts'
 import { getItem, lastItem } from '../state/list.ts'
 import type { SessionState } from '../state/session-state.ts'
 
-/** The agent on whose behalf the CLI asks. */
+/** The subagent whose call needs an approval. */
 export interface AskingAgent {
   id?: string
-  /** The call that sent it. */
+  /** The tool call that started the agent. */
   toolUseId?: string
   type?: string
   description?: string
 }
 
-/** What a person should know of a session: that it asks for something, that it has finished, or that it failed. */
+/** News of a session for a person: a request that waits for an answer, or a turn that finished or failed. */
 export type InboxItem =
   | {
       kind: Approval['kind']
@@ -29,14 +29,14 @@ export type InboxItem =
     }
   | {
       kind: 'finished' | 'failed'
-      /** Claude's last words, or what went wrong, in a line. */
+      /** The last line of Claude's answer, or the error. */
       text: string
       since?: string
     }
 
 /**
- * What waits for a person, the oldest first. Where nothing does and nothing runs, how the last turn ended, for as long as no other
- * begins: whether somebody has read it is for the host to know. A turn that a person stopped is no news.
+ * The open requests, the oldest first. Without any, and if nothing runs, the end of the last turn, until another begins: whether somebody
+ * has read it is for the host to know. A turn that a person stopped is no news.
  */
 export function toInbox(state: SessionState): InboxItem[] {
   if (state.approvals.length > 0) return state.approvals.map((approval) => toRequest(state, approval))
@@ -60,7 +60,7 @@ function toRequest(state: SessionState, approval: Approval): InboxItem {
   }
 }
 
-/** The CLI names the agent, or the call that asks stands in its conversation. */
+/** The agent of an approval: the CLI names it, or the call stands in the agent's lane. */
 export function findAskingAgent(state: SessionState, { toolUseId = '', agentId }: Approval): AskingAgent | undefined {
   const lane = getValue(state.positions, toolUseId)?.lane || getValue(state.agents, agentId ?? '') || MAIN
   if (lane === MAIN) return agentId === undefined ? undefined : { id: agentId }
@@ -88,7 +88,7 @@ function toEnd(state: SessionState): InboxItem | null {
 const MAX_ENTRIES = 50
 const MAX_CHARACTERS = 200
 
-/** The newest entry that says something. */
+/** The text of the newest entry that has one. */
 function findText(state: SessionState, toText: (entry: Entry) => string | undefined): string | undefined {
   const { entries } = state.main
   for (let index = entries.size - 1; index >= Math.max(0, entries.size - MAX_ENTRIES); index--) {

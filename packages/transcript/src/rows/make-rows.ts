@@ -2,16 +2,16 @@ import type { AssistantEntry, Draft, Entry, Lane, Part, ToolCall, UserEntry } fr
 import { parsePartialJson } from './partial-json.ts'
 import type { CallRow, Row } from './row.ts'
 
-/** Rows in the making: the lists grow, everything else is what they are made with. */
+/** The rows that are being built, and all that they are built from. */
 export interface Making {
   rows: Row[]
   /** The entry that each row begins with; rows of drafts have none. */
   from: number[]
   everything: boolean
-  /** Rows of an earlier picture, and their calls. */
+  /** Rows that were built last time, and their calls: an unchanged row stays the same object. */
   old: ReadonlyMap<string, Row>
   oldCalls: ReadonlyMap<string, CallRow>
-  /** Calls that began the list of an earlier picture. What came before them since is in groups of its own. */
+  /** Calls that a list of rows once began with. Calls that were loaded before them since form groups of their own. */
   begins: ReadonlySet<string>
   /** The day of the newest row. */
   day: string | undefined
@@ -19,7 +19,7 @@ export interface Making {
   toInnerRows: (lane: Lane, previous: readonly Row[] | undefined) => readonly Row[]
 }
 
-/** A call more makes its group anew: without an end, a long run of calls would cost more with each. */
+/** A group is built again for each call that joins it: without a limit, every further call of a long run would cost more. */
 const MAX_GROUP = 50
 
 export function addEntryRows(making: Making, entry: Entry, index: number): void {
@@ -41,7 +41,7 @@ export function addEntryRows(making: Making, entry: Entry, index: number): void 
   }
 }
 
-/** A hook of a call that did not fail would stand between all calls, and part those that fold into one line. */
+/** Whether an entry is a hook of a tool call. Unless it failed it is left out: it would separate calls that belong to one group. */
 function isOfCall(entry: Entry): boolean {
   return entry.kind === 'hook' && entry.status !== 'failed' && /^(Pre|Post)ToolUse|^PermissionRequest/.test(entry.name)
 }
@@ -61,7 +61,7 @@ export function addDraftRow(making: Making, { kind, messageId, block, text, tool
   })
 }
 
-/** A change of the day is worth a line; the first day is not. */
+/** Adds a row where the day changes; the first day gets none. */
 function addDay(making: Making, entry: Entry, index: number): void {
   if (entry.at === undefined) return
   const day = making.toDay(entry.at)
@@ -111,7 +111,7 @@ function add(making: Making, row: Row, index?: number): void {
   if (index !== undefined) making.from.push(index)
 }
 
-/** A row that is as it was stays the same object, so that nobody has to draw it again. */
+/** An unchanged row stays the same object, so that the page does not draw it again. */
 function reuse({ old }: Making, row: Row): Row {
   const before = old.get(row.key)
   return before !== undefined && isSame(before, row) ? before : row

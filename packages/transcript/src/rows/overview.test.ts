@@ -9,7 +9,7 @@ const write = (id: string, path: string) => [
 ]
 
 describe('the overview of a session', () => {
-  it('has what stands beside the conversation: status, what waits, tasks, cost, context, what it works with', () => {
+  it('has status, approvals, tasks, cost, context and `about`', () => {
     const state = [
       message(user('Make a file.')),
       message(system('init', { session_id: 's', model: 'opus', cwd: '/p', tools: ['Bash'], mcp_servers: [] })),
@@ -43,30 +43,30 @@ describe('the overview of a session', () => {
     ])
   })
 
-  it('is as old as what was done last, and no younger for being looked at', () => {
-    const [said, looked] = ['2026-01-01T00:00:01.000Z', '2026-01-01T00:00:09.000Z']
+  it('has the time of the last activity, which a request of a host does not change', () => {
+    const [sent, looked] = ['2026-01-01T00:00:01.000Z', '2026-01-01T00:00:09.000Z']
     const question = { type: 'control_request', request_id: 'q', request: { subtype: 'get_context_usage' } }
     const answer = { type: 'control_response', response: { subtype: 'success', request_id: 'q', response: {} } }
     const state = [
-      message(user('Hi'), { at: said }),
+      message(user('Hi'), { at: sent }),
       message(question, { at: looked, from: 'host' }),
       message(answer, { at: looked, from: 'cli' }),
     ].reduce(fold, play([]))
-    expect(toOverview(state).lastAt).toBe(said)
+    expect(toOverview(state).lastAt).toBe(sent)
     const asked = message(ask('r'), { at: looked, from: 'cli' })
     expect(toOverview(fold(state, asked)).lastAt).toBe(looked)
   })
 
-  it('has how long all turns took, as it was told or by their lines', () => {
-    const told = [user('One'), result({ uuid: 'r1', duration_ms: 4000 })]
+  it('sums the durations of all turns, from the result or from the times of their lines', () => {
+    const timed = [user('One'), result({ uuid: 'r1', duration_ms: 4000 })]
     const at = (second: number) => ({ at: `2026-01-01T00:00:0${second}.000Z` })
     const lines = [
       message(user('Two'), at(1)),
       message(assistant('m', [text('Well.')]), at(3)),
       message(user('Three', { parentUuid: null }), at(8)),
     ]
-    expect(toOverview(play(told)).workedMs).toBe(4000)
-    expect(toOverview(lines.reduce(fold, play(told))).workedMs).toBe(6000)
+    expect(toOverview(play(timed)).workedMs).toBe(4000)
+    expect(toOverview(lines.reduce(fold, play(timed))).workedMs).toBe(6000)
   })
 
   it('has tasks that live first, then the newest', () => {

@@ -15,19 +15,19 @@ import type { Usage } from '../state/usage.ts'
 import { toContext } from '../turns/usage.ts'
 import { type Silence, toSilence } from './silence.ts'
 
-/** A message that waits for its turn, in short. */
+/** A message that waits in the keeper or in the CLI, without its pictures. */
 export interface WaitingMessage {
   uuid: string
-  /** As much of its words as a line in a list needs. */
+  /** The beginning of its text, as long as a line in a list. */
   text: string
   attachments: readonly string[]
-  /** It waits in the keeper, where it can be taken back, or in the CLI. */
+  /** Where the message waits: the keeper, from which it can be taken back, or the CLI. */
   in: 'keeper' | 'cli'
   at: string
   by?: string
 }
 
-/** A session without what was said in it: small however long it is, and plain JSON. */
+/** A session without its conversation: small however long the session is, and plain JSON. */
 export interface Overview {
   status: SessionStatus
   silence: Silence
@@ -35,18 +35,18 @@ export interface Overview {
   previousIds: readonly string[]
   title: string
   about: About
-  /** What waits for a person, whole: what was shown is what is decided about. */
+  /** Open approvals with their whole input: a person must see exactly what they decide on. */
   approvals: readonly Approval[]
   todos: readonly Todo[]
   plan: Plan | null
-  /** Those that live first, then the newest. */
+  /** Live tasks first, then the newest. */
   tasks: readonly BackgroundTask[]
   usage: Usage
-  /** The window is null until the CLI has said how large it is. */
+  /** `windowTokens` is null until the CLI has sent the size of the window. */
   context: { usedTokens: number; windowTokens: number | null }
   rateLimits: Readonly<Record<string, unknown>>
   turnCount: number
-  /** How long all turns took together that have ended. */
+  /** The sum of the durations of all turns that have ended. */
   workedMs: number
   /** The newest turn, running or not. */
   turn: Turn | null
@@ -55,12 +55,12 @@ export interface Overview {
   retry: Retry | null
   isCompacting: boolean
   isSuspended: boolean
-  /** The changed ones first, then the newest. */
+  /** Changed files first, then the newest. */
   files: readonly FileTouch[]
-  /** How many there are: the list has an end. */
+  /** The number of all files: `files` has at most 200. */
   fileCount: number
   lastAt: string | null
-  /** The number of the newest record that it knows. */
+  /** The number of the newest record of the log that was folded. */
   seq: number
 }
 
@@ -104,7 +104,7 @@ export function toOverview(state: SessionState): Overview {
 
 const worked = new WeakMap<SessionState['turns'], number>()
 
-/** Counted once for each list of turns: pieces of text change the state, and not these. */
+/** Summed once for each list of turns: most events change the state and not its turns. */
 function toWorkedMs(turns: SessionState['turns']): number {
   const known = worked.get(turns)
   if (known !== undefined) return known
@@ -114,7 +114,7 @@ function toWorkedMs(turns: SessionState['turns']): number {
   return sum
 }
 
-/** Not every CLI tells it on disk; when a turn began and ended, its lines do. */
+/** Not every CLI writes the duration to disk; the times of the first and last line are there always. */
 function toDurationMs({ durationMs, startedAt, endedAt }: Turn): number {
   if (durationMs !== undefined) return durationMs
   const ms = Date.parse(endedAt ?? '') - Date.parse(startedAt ?? '')
@@ -142,7 +142,7 @@ function toWaiting(
   { uuid, content, at, by }: SessionState['queue'][number],
   where: WaitingMessage['in'],
 ): WaitingMessage {
-  const said = (typeof content === 'string' || Array.isArray(content) ? content : '') as Parameters<typeof toText>[0]
-  const text = toText(said).slice(0, MAX_CHARACTERS)
-  return { uuid, text, attachments: toAttachments(said), in: where, at, ...(by === undefined ? {} : { by }) }
+  const own = (typeof content === 'string' || Array.isArray(content) ? content : '') as Parameters<typeof toText>[0]
+  const text = toText(own).slice(0, MAX_CHARACTERS)
+  return { uuid, text, attachments: toAttachments(own), in: where, at, ...(by === undefined ? {} : { by }) }
 }

@@ -1,11 +1,11 @@
-/** What is there of a JSON text that is still being written: strings, lists and objects are closed where they break off. */
+/** Parses a JSON text that is still being written: strings, lists and objects are closed where the text breaks off. */
 export function parsePartialJson(text: string): unknown {
   const { closers, keep } = scan(text)
   for (const end of keep) {
     try {
       return JSON.parse(text.slice(0, end.at) + (end.isInString ? '"' : '') + end.closers)
     } catch {
-      // The last item is half a word: the place before it is tried next.
+      // The text breaks off inside a number or a word: the end before that item is tried next.
     }
   }
   return closers === '' ? undefined : {}
@@ -17,7 +17,7 @@ interface End {
   closers: string
 }
 
-/** Where the text could be ended, the best first: at its end, before its last comma, after its last bracket. */
+/** Offsets at which the text can be cut and closed, the best first: its end, its last commas, its last brackets. */
 function scan(text: string): { closers: string; keep: End[] } {
   const stack: string[] = []
   const keep: End[] = []

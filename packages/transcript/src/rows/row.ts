@@ -2,12 +2,12 @@ import type { AgentFacts } from '../state/agent-facts.ts'
 import type { Entry, ToolCall, UserEntry } from '../state/entry.ts'
 
 interface RowBase {
-  /** The same for the same thing in every picture, from its first draft on. */
+  /** Stays the same from the first draft of a row on, over all states. */
   key: string
   at?: string
 }
 
-/** A call, and the conversation of the agent that it has sent. */
+/** A tool call, and the rows of the agent that it started. */
 export interface CallRow {
   key: string
   call: ToolCall
@@ -17,12 +17,12 @@ export interface CallRow {
   rows?: readonly Row[]
 }
 
-/** One of the things that the page draws below each other. */
+/** A row of the conversation, as the page draws it. */
 export type Row =
   | (RowBase & { kind: 'user'; entry: UserEntry })
   | (RowBase & { kind: 'text'; text: string; isDraft?: true; isError?: true; error?: string; model?: string })
   | (RowBase & { kind: 'thinking'; text: string; isDraft?: true; isRedacted?: true })
-  /** Calls that stand below each other. */
+  /** A group of calls without anything between them. */
   | (RowBase & { kind: 'tools'; calls: readonly CallRow[] })
   | (RowBase & { kind: 'other'; type: string })
   | (RowBase & { kind: 'day'; day: string })

@@ -8,7 +8,7 @@ const delta = (words: string) =>
   stream({ type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: words } })
 
 describe('rows', () => {
-  it('group calls that stand below each other, over messages, until something is said', () => {
+  it('group consecutive calls, also of several messages, until a text follows', () => {
     const state = play([
       assistant('a', [tool('t1'), tool('t2')]),
       toolResult('t1', 'x'),
@@ -22,7 +22,7 @@ describe('rows', () => {
     ])
   })
 
-  it('touch one row for a delta: all others stay the same objects', () => {
+  it('change one row for a delta: all others stay the same objects', () => {
     const before = play([
       user('Hi'),
       assistant('a', [text('One.'), tool('t1')]),
@@ -63,7 +63,7 @@ describe('rows', () => {
     expect(two.calls[1]?.rows).toMatchObject([{ text: 'In.' }])
   })
 
-  it('say when another day begins', () => {
+  it('have a day row where another day begins', () => {
     const at = (day: number, words: string) => ({
       ...user(words),
       parentUuid: null,

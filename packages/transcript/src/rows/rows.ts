@@ -5,26 +5,26 @@ import { addDraftRow, addEntryRows, type Making } from './make-rows.ts'
 import type { Row } from './row.ts'
 
 export interface RowOptions {
-  /** What is left out otherwise too: lines for Claude alone, hooks of calls, what is off the current branch. */
+  /** Also hidden entries, hooks of calls, and entries that are not on the current branch. */
   everything?: boolean
-  /** The rows of an earlier state: what has not changed is taken over, the same objects. */
+  /** The rows of an earlier state: unchanged rows stay the same objects. */
   previous?: readonly Row[] | undefined
-  /** The day of a moment, where whoever reads lives; without it that of UTC, which exports say. The same function each time. */
+  /** The day of a time in the reader's time zone; UTC without it, as in exports. Pass the same function each time: another one builds all rows. */
   toDay?: (at: string) => string
 }
 
 const toUtcDay = (at: string) => at.slice(0, 10)
 
-/** The flat list that the page draws. With `previous`, only what has changed since is made anew. */
+/** The flat list of rows that the page draws. With `previous`, only rows that changed since are built. */
 export function rows(state: SessionState, options: RowOptions = {}): readonly Row[] {
   const { everything = false, previous, toDay = toUtcDay } = options
   return toRows(state.main, { everything, toDay }, previous)
 }
 
-/** What all rows of a list are made with. */
+/** The options that apply to every row of a list. */
 type Manner = Required<Pick<RowOptions, 'everything' | 'toDay'>>
 
-/** From what a list of rows was made, and from which entry each row. */
+/** The lane and options that a list of rows was built from, and the entry that each row begins with. */
 interface Origin {
   lane: Lane
   manner: Manner
@@ -35,7 +35,7 @@ interface Origin {
 
 const origins = new WeakMap<readonly Row[], Origin>()
 
-/** What can be taken over, and where to go on from. */
+/** The rows that are kept from the last time, and the entry from which building goes on. */
 interface Kept {
   rows: Row[]
   from: number[]
@@ -53,8 +53,8 @@ function toRows(lane: Lane, manner: Manner, previous: readonly Row[] | undefined
 }
 
 /**
- * A group that grew in front would have another name and another height: whoever reads there would lose their place when what came
- * before is loaded, and what they had opened.
+ * Remembers the call that the list began with. If older calls joined its group when they are loaded, the group would get another key and
+ * height: the page would scroll, and close what the reader had opened.
  */
 function withBegin(begins: ReadonlySet<string>, first: Row | undefined): ReadonlySet<string> {
   const call = first?.kind === 'tools' ? first.calls[0]?.key : undefined
@@ -69,7 +69,7 @@ function keep(lane: Lane, { lane: before, from }: Origin, previous: readonly Row
   const changed = findDifference(before.entries, lane.entries)
   let kept = from.length
   while (kept > 0 && (from[kept - 1] as number) >= changed) kept--
-  // The last row before the change is made again: it may be a group of calls that goes on.
+  // The last row before the change is built again: it may be a group of calls that grows.
   const start = kept === 0 ? 0 : (from[kept - 1] as number)
   while (kept > 0 && from[kept - 1] === start) kept--
   const old = new Map(previous.slice(kept).map((row) => [row.key, row]))

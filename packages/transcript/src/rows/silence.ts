@@ -3,12 +3,12 @@ import { findTool } from '../state/lanes.ts'
 import type { SessionState } from '../state/session-state.ts'
 import { currentTurn } from '../turns/turns.ts'
 
-/** Why nothing is heard: what the session waits for, in a line. */
+/** What a session waits for, in a line: shown while nothing new appears. */
 export interface Silence {
-  /** `claude` where it is not silent at all: it writes, or thinks. */
+  /** `claude`: it writes or thinks, and the session is not silent at all. */
   waitsFor: 'you' | 'api' | 'claude' | 'hook' | 'tool' | 'cli' | 'task' | 'nothing'
   text: string
-  /** Since when, where that is known. */
+  /** Since when it waits, where that is known. */
   since?: string
 }
 

@@ -1,10 +1,10 @@
 /**
- * What is known by a name. Never changed in place, and a new name costs the same however many there are: a tree over the hash
- * of the name, of which a change copies one path. It is plain JSON, so that a state can be written down as it is.
+ * A persistent map from names to values: never changed in place, and a new name costs the same however many there are. It is a tree over
+ * the hash of the name, of which a change copies one path, and plain JSON, so that a state can be saved as it is.
  */
 export type Dictionary<T> = Branch<T>
 
-/** `bits` says which of the 32 places are taken; `slots` holds only those. */
+/** `bits` says which of the 32 slots are taken; `slots` holds only those. */
 interface Branch<T> {
   readonly bits: number
   readonly slots: readonly Slot<T>[]
@@ -13,7 +13,7 @@ interface Branch<T> {
 interface Leaf<T> {
   readonly key: string
   readonly value: T
-  /** Names of one hash. */
+  /** Further names with the same hash. */
   readonly next?: Leaf<T>
 }
 
@@ -55,7 +55,7 @@ export function setValue<T>(dictionary: Dictionary<T>, key: string, value: T): D
   return put(dictionary, 0, toHash(key), { key, value })
 }
 
-/** In the order of their hashes, which is the same for the same names. */
+/** Entries in the order of their hashes, which is the same for the same names. */
 export function* entriesOf<T>(dictionary: Dictionary<T>): Generator<[string, T]> {
   yield* walk(dictionary)
 }
@@ -84,7 +84,7 @@ function meet<T>(slot: Slot<T>, shift: number, hash: number, leaf: Leaf<T>): Slo
   return part(slot, toHash(slot.key), leaf, hash, shift + BITS)
 }
 
-/** Two names that go the same way so far: a branch where they part. */
+/** A branch for two names whose hashes agree in the bits before `shift`. */
 function part<T>(one: Leaf<T>, oneHash: number, other: Leaf<T>, otherHash: number, shift: number): Branch<T> {
   const from = (oneHash >>> shift) & MASK
   const to = (otherHash >>> shift) & MASK
@@ -96,7 +96,7 @@ function part<T>(one: Leaf<T>, oneHash: number, other: Leaf<T>, otherHash: numbe
 let lastText: string | undefined
 let lastHash = 0
 
-/** A name is mostly looked for and then set: the last hash is worth keeping. */
+/** Most names are looked up and then set, so the last hash is kept. */
 function toHash(text: string): number {
   if (text === lastText) return lastHash
   const even = text.length & ~1
@@ -109,7 +109,7 @@ function toHash(text: string): number {
   return hash
 }
 
-/** A multiplication carries upwards only, and the tree looks at the lowest bits first: what is high up is brought down. */
+/** A multiplication changes higher bits only, and the tree reads the lowest bits first: the high bits are mixed down. */
 function mix(hash: number): number {
   const product = Math.imul(hash, 0x9e3779b1)
   return product ^ (product >>> 15)

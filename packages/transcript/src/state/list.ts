@@ -1,6 +1,6 @@
 /**
- * A list that is never changed in place and still cheap to add to: a tree of arrays, of which a change copies one path. It is
- * plain JSON, so that a state can be written down as it is.
+ * A persistent list: never changed in place, and cheap to add to. It is a tree of arrays, of which a change copies one path, and plain
+ * JSON, so that a state can be saved as it is.
  */
 export interface List<T> {
   readonly size: number
@@ -56,7 +56,7 @@ export function* itemsOf<T>(list: List<T>, from = 0): Generator<T> {
   for (let index = from; index < list.size; index++) yield getItem(list, index) as T
 }
 
-/** The first index at which two lists are not the same; what they share is passed over without a look. */
+/** The first index at which two lists differ. Nodes that both share are skipped without a look into them. */
 export function findDifference<T>(one: List<T>, other: List<T>): number {
   const shorter = Math.min(one.size, other.size)
   if (one.depth !== other.depth) return Math.min(shorter, firstDifference(one, other, shorter))
@@ -64,7 +64,7 @@ export function findDifference<T>(one: List<T>, other: List<T>): number {
   return Math.min(found, shorter)
 }
 
-/** Lists of unlike depth share no nodes on top: item by item, which happens only when a list grows a level. */
+/** Lists of different depth share no top nodes: they are compared item by item, which happens only when a list grows a level. */
 function firstDifference<T>(one: List<T>, other: List<T>, size: number): number {
   for (let index = 0; index < size; index++) if (getItem(one, index) !== getItem(other, index)) return index
   return size

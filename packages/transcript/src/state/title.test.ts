@@ -3,7 +3,7 @@ import { assistant, play, text, user } from '../lines-for-test.ts'
 import { toPromptText, toTitle } from './title.ts'
 
 describe('the title of a session', () => {
-  it('is the most deliberate name that is known', () => {
+  it('is the most deliberate of the known names', () => {
     const facts = { firstPrompt: 'fix it', lastPrompt: 'thanks' }
     expect(toTitle({ lastPrompt: 'thanks' })).toBe('thanks')
     expect(toTitle(facts)).toBe('fix it')
@@ -24,13 +24,13 @@ describe('the title of a session', () => {
     expect(toTitle(play([user('Hi'), { type: 'custom-title', customTitle: '' }], renamed).titles)).toBe('Hi')
   })
 
-  it('says what it is when it has no name', () => {
+  it('is a word for the kind of session when it has no name', () => {
     expect(toTitle({})).toBe('Untitled')
     expect(toTitle({ isSidechain: true })).toBe('Autonomous session')
     expect(toTitle({ customTitle: ' \n ' })).toBe('Untitled')
   })
 
-  it('of a transcript that only an agent has written says so, until somebody asks for something', () => {
+  it('is “Autonomous session” for a transcript of an agent alone, until a prompt comes', () => {
     const agent = { isSidechain: true, agentId: 'a', parentUuid: null }
     const alone = play([user('Look.', agent), assistant('m', [text('Seen.')], agent)])
     expect(toTitle(alone.titles)).toBe('Autonomous session')

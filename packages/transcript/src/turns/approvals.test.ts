@@ -3,8 +3,8 @@ import { fold } from '../lines/fold.ts'
 import { answer, ask, assistant, message, play, result, tool, toolResult, user } from '../lines-for-test.ts'
 import { findDecision } from './approvals.ts'
 
-describe('what the CLI asks a person', () => {
-  it('says all there is to know about it', () => {
+describe('an approval', () => {
+  it('has every field of its request', () => {
     const request = ask('r', {
       decision_reason: 'Outside',
       blocked_path: '/etc',
@@ -60,7 +60,7 @@ describe('what the CLI asks a person', () => {
     expect(findDecision(left, 'r2')).toEqual({ outcome: 'withdrawn' })
   })
 
-  it('is decided by the first answer, of whom is known, with what was changed', () => {
+  it('is decided by the first answer, and keeps by whom and with which changes', () => {
     const asked = play([assistant('m', [tool('t')]), ask('r')])
     const allow = message(
       answer('r', { behavior: 'allow', updatedInput: { command: 'other' }, updatedPermissions: [1] }),
@@ -85,7 +85,7 @@ describe('what the CLI asks a person', () => {
     expect(findDecision(state, 'q')).toEqual({ outcome: 'answered', answers: { Which: 'Red' } })
   })
 
-  it('is not asked any more when the answer came first, or the call has its result', () => {
+  it('is not opened when its answer came first, and is closed when its call has a result', () => {
     expect(play([answer('r'), ask('r')]).approvals).toEqual([])
     expect(play([assistant('m', [tool('t')]), ask('r'), toolResult('t', 'x', { is_error: true })]).approvals).toEqual(
       [],
@@ -97,12 +97,12 @@ describe('what the CLI asks a person', () => {
     expect(state).toMatchObject({ approvals: [{ requestId: 'r' }], status: 'awaiting approval' })
   })
 
-  it('is told again to a host that comes back', () => {
+  it('is repeated to a host that comes back', () => {
     const response = { subtype: 'success', request_id: 'i', response: {}, pending_permission_requests: [ask('r')] }
     expect(play([{ type: 'control_response', response }]).approvals).toMatchObject([{ requestId: 'r' }])
   })
 
-  it('may be a form of a server', () => {
+  it('may be a form of an MCP server', () => {
     const request = { subtype: 'elicitation', mcp_server_name: 'desk', message: 'Which room?', elicitation_id: 'e' }
     const asked = play([{ type: 'control_request', request_id: 'r', request }])
     expect(asked).toMatchObject({

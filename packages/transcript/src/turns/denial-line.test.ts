@@ -17,7 +17,7 @@ describe('the line of what was denied in a turn', () => {
     expect(line.length).toBeLessThan(700)
   })
 
-  it('is none for what was answered: a question that was skipped, a plan that was sent back', () => {
+  it('does not name a skipped question or a refused plan, which are answers', () => {
     expect(toDenialLine([{ tool_name: 'AskUserQuestion' }, { tool_name: 'ExitPlanMode', tool_input: {} }])).toBe('')
     expect(toDenialLine([])).toBe('')
   })

@@ -7,7 +7,7 @@ const start = stream({ type: 'message_start', message: { id: 'm' } })
 const open = (index: number, content_block: object) => stream({ type: 'content_block_start', index, content_block })
 const grow = (index: number, delta: object) => stream({ type: 'content_block_delta', index, delta })
 
-describe('what is being written', () => {
+describe('a draft', () => {
   it('grows by message and block: thinking, text and the input of a call as far as it goes', () => {
     const state = play([
       start,
@@ -52,7 +52,7 @@ describe('what is being written', () => {
     expect(state.main.drafts).toMatchObject([{ text: '' }])
   })
 
-  it('brings the token counts of its message with its end', () => {
+  it('ends with the token counts of its message', () => {
     const counts = stream({ type: 'message_delta', delta: {}, usage: { output_tokens: 40 } })
     const frame = assistant('m', [text('Hello')])
     const used = { ...frame, message: { ...(frame.message as object), usage: { input_tokens: 100, output_tokens: 1 } } }

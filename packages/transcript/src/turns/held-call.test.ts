@@ -10,13 +10,13 @@ const form = (id: string, server: string) => ({
 })
 const statuses = (state: SessionState, ...ids: string[]) => ids.map((id) => findTool(state, id)?.status)
 
-describe('a call whose server asks a person', () => {
+describe('a call whose MCP server opens a form', () => {
   const busy = play([
     user('Book.'),
     assistant('m', [tool('t1', 'mcp__front_desk__book', {}), tool('t2', 'mcp__post__send', {})]),
   ])
 
-  it('waits for them as long as the form is open, and goes on with the answer', () => {
+  it('waits as long as the form is open, and runs on with the answer', () => {
     const asked = play([form('f', 'front desk')], busy)
     expect(statuses(asked, 't1', 't2')).toEqual(['waiting', 'running'])
     expect(asked.approvals).toMatchObject([{ requestId: 'f', heldCall: 't1' }])
@@ -33,14 +33,14 @@ describe('a call whose server asks a person', () => {
     expect(statuses(play([answer('g', { action: 'accept', content: {} })], first), 't1')).toEqual(['running'])
   })
 
-  it('loses no form where it ends before the answer', () => {
+  it('leaves the form open where the call ends before the answer', () => {
     const ended = play([form('f', 'front desk'), toolResult('t1', 'Booked.')], busy)
     expect(statuses(ended, 't1')).toEqual(['done'])
     expect(ended.approvals).toHaveLength(1)
     expect(statuses(play([answer('f', { action: 'accept', content: {} })], ended), 't1')).toEqual(['done'])
   })
 
-  it('is not named where two could be it, or where it waits for leave', () => {
+  it('is not named where two calls could be meant, or where it waits for an approval', () => {
     const two = play([assistant('n', [tool('t3', 'mcp__front_desk__cancel', {})]), form('f', 'front desk')], busy)
     expect(statuses(two, 't1', 't3')).toEqual(['running', 'running'])
     const unasked = play([ask('p', { tool_name: 'mcp__post__send', tool_use_id: 't2' }), form('f', 'post')], busy)

@@ -39,23 +39,23 @@ describe('the status', () => {
     expect(statusOf([user('Hi'), result()])).toBe('idle')
   })
 
-  it('is what the CLI claims, where it does: idle with a task in the background, working after a result', () => {
+  it('follows the state that the CLI reports: idle with a task in the background, working after a result', () => {
     const task = system('task_started', { task_id: 'k', task_type: 'local_bash', is_backgrounded: true })
     expect(statusOf([user('Hi'), task, result()])).toBe('working')
     expect(statusOf([user('Hi'), claims('running'), task, result()])).toBe('working')
     expect(statusOf([user('Hi'), claims('running'), task, result(), claims('idle')])).toBe('idle')
   })
 
-  it('does not wait for a command in the background of whose end the CLI never tells', () => {
+  it('ignores a background command whose end the CLI never reports', () => {
     const begun = toolResult('a', 'Running.', { toolUseResult: { backgroundTaskId: 'b' } })
     const turn = [user('Hi'), assistant('m', [tool('a', 'Bash', { command: 'npm run dev' })]), begun, result()]
     expect(statusOf(turn)).toBe('idle')
     expect(play(turn).liveTasks).toEqual(['b'])
-    const told = system('task_started', { task_id: 'b', task_type: 'local_bash', is_backgrounded: true })
-    expect(statusOf([...turn.slice(0, 3), told, ...turn.slice(3)])).toBe('working')
+    const started = system('task_started', { task_id: 'b', task_type: 'local_bash', is_backgrounded: true })
+    expect(statusOf([...turn.slice(0, 3), started, ...turn.slice(3)])).toBe('working')
   })
 
-  it('is not idle for the end of the turn before', () => {
+  it('is working, not idle, after the end of an earlier turn', () => {
     expect(statusOf([user('One'), claims('running'), result(), user('Two'), claims('idle')])).toBe('working')
   })
 
@@ -67,7 +67,7 @@ describe('the status', () => {
 describe('a process that ends', () => {
   const running = play([user('Hi'), assistant('m', [tool('t')]), ask('r')])
 
-  it('closes everything, and says why it did', () => {
+  it('closes everything that was open, and shows why it ended', () => {
     const state = fold(running, exited({ code: null, signal: 'SIGKILL', stderr: 'first\nout of memory\n' }))
     expect(state).toMatchObject({ status: 'error', approvals: [], running: [] })
     expect(rows(state)).toMatchObject([
@@ -77,7 +77,7 @@ describe('a process that ends', () => {
     ])
   })
 
-  it('says nothing of an end that was asked for, or that came when all was done', () => {
+  it('shows nothing if it was stopped by a person, or ended after its last turn', () => {
     const quiet = (state: SessionState, more: Raw) => fold(state, exited({ code: 0, inTurn: false, ...more }))
     expect(quiet(running, { kind: 'stopped' })).toMatchObject({ status: 'disconnected' })
     expect(rows(quiet(play([answer('i', {})]), { kind: 'finished' }))).toEqual([])
@@ -85,19 +85,19 @@ describe('a process that ends', () => {
     expect(quiet(fold(initialState, started), { kind: 'finished' }).status).toBe('error')
   })
 
-  it('says why it could not be started', () => {
+  it('shows why it could not be started', () => {
     const state = fold(initialState, exited({ kind: 'failed_to_start', reason: 'ENOENT' }))
     expect(rows(state)).toMatchObject([{ text: 'The CLI could not be started: ENOENT. Send a message to go on.' }])
   })
 
-  it('is followed by another that knows nothing of what was open', () => {
+  it('is followed by another that has nothing open', () => {
     const state = fold(running, started)
     expect(state).toMatchObject({ approvals: [], running: [], sessionId: 's', about: { cwd: '/p' } })
   })
 })
 
-describe('what the keeper says besides', () => {
-  it('is kept: the queue, another id, lines that could not be read or kept, what a restart lost', () => {
+describe('other messages of the keeper', () => {
+  it('set the queue and the session id, and show lines that were unreadable or too long and what a restart lost', () => {
     const state = [
       keeper({ subtype: 'queue', items: [{ uuid: 'q', content: 'Next', at: '' }] }),
       keeper({ subtype: 'session_changed', previous: 's', sessionId: 'n' }),
@@ -117,7 +117,7 @@ describe('what the keeper says besides', () => {
   })
 })
 
-describe('why it is silent', () => {
+describe('toSilence', () => {
   const silence = (raws: Raw[]) => toSilence(play([answer('i', {}), ...raws]))
 
   it.each<[string, Raw[], string]>([
@@ -142,7 +142,7 @@ describe('why it is silent', () => {
     expect(silence(raws)).toMatchObject({ waitsFor, text })
   })
 
-  it('is not silent while Claude thinks, with the tokens of this message, or writes', () => {
+  it('says that Claude writes, or thinks with so many tokens', () => {
     const begin = (id: string) => stream({ type: 'message_start', message: { id } })
     const block = (index: number, content_block: Raw) => stream({ type: 'content_block_start', index, content_block })
     const tokens = system('thinking_tokens', { estimated_tokens: 1250 })
@@ -158,18 +158,18 @@ describe('why it is silent', () => {
     expect(silence([user('Hi'), begin('m'), block(0, call)]).text).toBe('Writes.')
   })
 
-  it('does not wait for the API any more once it has answered', () => {
+  it('does not name the API any more once it has answered', () => {
     const retry = system('api_retry', { attempt: 1 })
     expect(play([user('Hi'), retry, stream({ type: 'message_start', message: { id: 'm' } })]).retry).toBeNull()
     expect(play([user('Hi'), retry, assistant('m', [text('Yes.')])]).retry).toBeNull()
   })
 
-  it('says since when, where that is known', () => {
+  it('has since when it waits, where that is known', () => {
     const state = fold(play([user('Hi')]), message(ask('r'), { at: '2026-01-01T00:00:00.000Z' }))
     expect(toSilence(state).since).toBe('2026-01-01T00:00:00.000Z')
   })
 
-  it('is error after a turn that failed, until the next one, and idle after one that a person stopped', () => {
+  it('goes with the status error after a turn that failed, and idle after one that a person stopped', () => {
     const failed = result({ is_error: true, result: 'Not logged in' })
     expect(statusOf([user('Hi'), failed])).toBe('error')
     expect(statusOf([user('Hi'), failed, user('Again')])).toBe('working')
@@ -178,7 +178,7 @@ describe('why it is silent', () => {
     expect(statusOf([user('Hi'), stopped])).toBe('idle')
   })
 
-  it('says that the process was suspended, until it goes on or ends', () => {
+  it('says that the process is suspended, until it goes on or ends', () => {
     const suspended = (isSuspended: boolean) => keeper({ subtype: 'suspended', isSuspended })
     const working = [started, suspended(true)].reduce(fold, play([user('Hi')]))
     expect(toSilence(working).text).toContain('suspended')

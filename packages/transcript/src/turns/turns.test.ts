@@ -80,14 +80,14 @@ describe('a turn', () => {
     const state = play([user('Hi'), result({ total_cost_usd: 1.25 })], begun)
     expect(turnsOf(state)[0]?.costUsd).toBe(0.25)
     expect(state.usage.costUsd).toBe(1.25)
-    // A process that was killed had not noted all that it told: what follows is counted from what it had noted.
+    // A killed process wrote a smaller total to disk than its last `result` had: the next turn is counted from the total on disk.
     const again = fold(state, { kind: 'keeper', message: { ...started, priorCostUsd: 1 } })
     const after = play([user('More'), result({ total_cost_usd: 1.1, uuid: 'x' })], again)
     expect(turnsOf(after)[1]?.costUsd).toBeCloseTo(0.1)
     expect(after.usage.costUsd).toBeCloseTo(1.35)
   })
 
-  it('counts how long a person kept it waiting, and prompts that wait together once', () => {
+  it('counts how long it waited for a person, and approvals that wait together once', () => {
     const events = timed([
       [0, user('Hi')],
       [1, ask('r1')],
@@ -101,7 +101,7 @@ describe('a turn', () => {
     expect(turnsOf(events.reduce(fold, initialState))[0]?.waitedMs).toBe(11_000)
   })
 
-  it('names what was denied in it', () => {
+  it('lists the calls that were denied in it', () => {
     const denial = { tool_name: 'Bash', tool_use_id: 't1', tool_input: {} }
     const state = play([
       user('Hi'),
@@ -113,7 +113,7 @@ describe('a turn', () => {
     expect(rows(state)[1]).toMatchObject({ calls: [{ call: { status: 'denied', reason: 'no' } }] })
   })
 
-  it('may begin by itself, and is told apart from one that was asked for', () => {
+  it('may begin without a prompt, and says so in its origin', () => {
     const init = (uuid: string) => ({ ...system('init', { cwd: '/', tools: [], model: 'm' }), uuid })
     const state = play([
       user('Hi'),
@@ -128,7 +128,7 @@ describe('a turn', () => {
     expect(texts(state)).toContain('Claude went on by itself.')
   })
 
-  it('keeps what was half written when it is stopped, before the word that it was', () => {
+  it('keeps half-written text when it is stopped, above the notice', () => {
     const state = play([
       user('Hi'),
       stream({ type: 'message_start', message: { id: 'm' } }),
@@ -143,8 +143,11 @@ describe('a turn', () => {
 
   it('shows why it failed by is_error and not by the subtype, once, and not that it was stopped', () => {
     expect(texts(play([result({ is_error: true, result: 'API Error: 400' })]))).toEqual(['API Error: 400'])
-    const said = play([assistant('a', [text('API Error: 400')]), result({ is_error: true, result: 'API Error: 400' })])
-    expect(texts(said)).toEqual(['API Error: 400'])
+    const refused = play([
+      assistant('a', [text('API Error: 400')]),
+      result({ is_error: true, result: 'API Error: 400' }),
+    ])
+    expect(texts(refused)).toEqual(['API Error: 400'])
     const failed = result({ subtype: 'error_during_execution', is_error: true, errors: ['No conversation found'] })
     expect(rows(play([failed]))).toMatchObject([{ tone: 'error', text: 'No conversation found' }])
     const stopped = result({ ...failed, errors: ['[ede_diagnostic] …'], terminal_reason: 'aborted_streaming' })
