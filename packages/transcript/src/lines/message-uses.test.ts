@@ -106,7 +106,7 @@ describe('the table of messages', () => {
     const page = [
       '# What becomes of each message',
       '',
-      'Written from `packages/transcript/src/lines/message-uses.ts` by its test (`npm test -- packages/transcript/src/message-uses -u`).',
+      'Written from `packages/transcript/src/lines/message-uses.ts` by its test (`npm test -- packages/transcript/src/lines/message-uses -u`).',
       '',
       '| message | folded | how, or why not |',
       '|---|---|---|',
