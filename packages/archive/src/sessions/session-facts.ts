@@ -1,4 +1,4 @@
-import { toPromptText } from '@quarterdeck/transcript'
+import { toPromptText, toRenamed } from '@quarterdeck/transcript'
 import type { TranscriptLine } from '../lines/parse-transcript-line.ts'
 import { readPrompt } from '../lines/read-prompt.ts'
 
@@ -51,9 +51,7 @@ export function applyLine(facts: SessionFacts, line: TranscriptLine): void {
       break
     }
     case 'custom-title':
-      set(facts, 'customTitle', line.customTitle)
-      // A newer CLI writes a name twice; one that comes later counts in the place of both.
-      if (facts.agentName !== undefined) set(facts, 'agentName', line.customTitle)
+      if (typeof line.customTitle === 'string') Object.assign(facts, toRenamed(facts, line.customTitle))
       break
     case 'ai-title':
       set(facts, 'aiTitle', line.aiTitle)

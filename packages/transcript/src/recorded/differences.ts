@@ -1,4 +1,4 @@
-/** A row that only one of the two has: the live stream of a run, or the transcript that the same run left on disk. */
+/** A row that only the live stream of a run has, or only the transcript that the same run left on disk. */
 export interface Difference {
   where: 'only live' | 'only on disk'
   /** The row as it is printed. */
@@ -15,8 +15,8 @@ const NEW = ['2.1.325']
 const REFUSED = ['deny-and-stop', 'deny-with-reason', 'stdin-closed']
 
 /**
- * Everything in which what people see live may differ from what they see of the same session from disk. A difference that is not
- * here is a fault of the fold.
+ * Every difference that is allowed between the rows of a live session and the rows of the same session from disk. Any other is a fault of
+ * the fold.
  */
 export const differences: readonly Difference[] = [
   {
@@ -32,7 +32,7 @@ export const differences: readonly Difference[] = [
     versions: BOTH,
     recordings: ['allow-edited'],
     reason:
-      'What a person made of a command stands in the answer to the prompt; on disk the CLI keeps what Claude asked for, and no answer.',
+      'The command as a person edited it stands in the answer to the approval; on disk the CLI keeps Claude’s command, and no answer.',
   },
   {
     where: 'only on disk',
@@ -47,7 +47,7 @@ export const differences: readonly Difference[] = [
     versions: OLD,
     recordings: REFUSED,
     reason:
-      'That a call was refused is known from the answer to the prompt and from the result; this version writes neither to disk.',
+      'That a call was denied is known from the answer to the approval and from the `result`; this version writes neither to disk.',
   },
   {
     where: 'only on disk',

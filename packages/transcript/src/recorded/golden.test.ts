@@ -1,7 +1,7 @@
 import { listRecordedVersions, listRecordings, readRecording } from '@quarterdeck/testkit'
 import { describe, expect, it } from 'vitest'
-import { fold } from '../fold.ts'
-import { initialState } from '../session-state.ts'
+import { fold } from '../lines/fold.ts'
+import { initialState } from '../state/session-state.ts'
 import { printSession } from './print-session.ts'
 import { toRecordedSessions } from './recorded-sessions.ts'
 

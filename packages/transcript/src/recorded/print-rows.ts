@@ -1,5 +1,5 @@
-import { toNoticeText } from '../notice-text.ts'
-import type { CallRow, Row } from '../row.ts'
+import { toNoticeText } from '../export/notice-text.ts'
+import type { CallRow, Row } from '../rows/row.ts'
 
 const WIDTH = 110
 
@@ -9,7 +9,7 @@ interface Printing {
   isWhole: boolean
 }
 
-/** Rows as text to read: what the page would show, in a line or two each. Nothing that differs from run to run. */
+/** Rows as text, in a line or two each, without anything that differs from run to run. */
 export function printRows(rows: readonly Row[], printing: Printing = { indent: '', isWhole: false }): string {
   return rows.map((row) => `${printing.indent}${printRow(row, printing)}\n`).join('')
 }

@@ -1,11 +1,11 @@
-import { entriesOf } from '../dictionary.ts'
-import { toInbox } from '../inbox.ts'
-import { itemsOf } from '../list.ts'
-import { rows } from '../rows.ts'
-import type { SessionState } from '../session-state.ts'
+import { toInbox } from '../rows/inbox.ts'
+import { rows } from '../rows/rows.ts'
+import { entriesOf } from '../state/dictionary.ts'
+import { itemsOf } from '../state/list.ts'
+import type { SessionState } from '../state/session-state.ts'
 import { printRows } from './print-rows.ts'
 
-/** A session as text to read: its rows, then what is known of it beside them. */
+/** A session as text: its rows, then status, turns, cost, inbox, tasks, todos and plan. */
 export function printSession(state: SessionState): string {
   const turns = [...itemsOf(state.turns)].map(({ status, origin, costUsd, denials }) => {
     const notes = [

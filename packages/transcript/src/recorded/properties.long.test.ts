@@ -1,13 +1,13 @@
 import { createRandom, listRecordedVersions, listRecordings, readRecording } from '@quarterdeck/testkit'
 import { describe, expect, it } from 'vitest'
-import { fold } from '../fold.ts'
-import { forgetDrafts } from '../forget-drafts.ts'
-import { toInbox } from '../inbox.ts'
-import { toOverview } from '../overview.ts'
-import type { Row } from '../row.ts'
-import { rows } from '../rows.ts'
-import type { SessionEvent } from '../session-event.ts'
-import { initialState, type SessionState } from '../session-state.ts'
+import { fold } from '../lines/fold.ts'
+import { forgetDrafts } from '../lines/forget-drafts.ts'
+import type { SessionEvent } from '../lines/session-event.ts'
+import { toInbox } from '../rows/inbox.ts'
+import { toOverview } from '../rows/overview.ts'
+import type { Row } from '../rows/row.ts'
+import { rows } from '../rows/rows.ts'
+import { initialState, type SessionState } from '../state/session-state.ts'
 import { toRecordedSessions } from './recorded-sessions.ts'
 
 const all = listRecordedVersions().flatMap((version) =>
@@ -58,9 +58,9 @@ describe.each(all)('$title', ({ title, events }) => {
 
   it('is the same when it is folded again from what is kept of the events', () => {
     const at = pick(events.length + 1)
-    const kept = (until: number) => ({ ...play(forgetDrafts(events.slice(0, until))), heard: null })
-    expect(kept(events.length)).toEqual({ ...whole, heard: null })
-    expect(kept(at)).toEqual({ ...play(events.slice(0, at)), heard: null })
+    const kept = (until: number) => ({ ...play(forgetDrafts(events.slice(0, until))), counted: null })
+    expect(kept(events.length)).toEqual({ ...whole, counted: null })
+    expect(kept(at)).toEqual({ ...play(events.slice(0, at)), counted: null })
   })
 
   it('gives an overview and an inbox that are small and plain data at every step', () => {

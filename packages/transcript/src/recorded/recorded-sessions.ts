@@ -1,7 +1,7 @@
 import { parseLine } from '@quarterdeck/protocol'
-import type { SessionEvent } from '../session-event.ts'
+import type { SessionEvent } from '../lines/session-event.ts'
 
-/** A recording, as the test bench keeps it. */
+/** A recording of the testkit. */
 interface Recording {
   lines: readonly RecordedLine[]
   files: readonly { path: string; lines: readonly string[] }[]
@@ -12,11 +12,11 @@ type RecordedLine =
   | { t: number; dir: 'out' | 'in' | 'err'; line: string }
   | { t: number; dir: 'exit'; code: number | null; signal: string | null }
 
-/** A session of a recording: what went over the pipes of its processes, and the lines it left on disk. */
+/** A session of a recording: the messages on the pipes of its processes, and the lines of its transcript. */
 export interface RecordedSession {
   live: readonly SessionEvent[]
   disk: readonly SessionEvent[]
-  /** The transcript up to what the log begins with, then the log: what a page is shown. */
+  /** The events that a page gets: the transcript up to the first line that the log has too, then the log. */
   shown: readonly SessionEvent[]
 }
 
@@ -74,14 +74,14 @@ function toLiveEvents(line: RecordedLine, files: Recording['files']): SessionEve
     default: {
       const parsed = parseLine(line.line)
       const from = line.dir === 'in' ? ('host' as const) : ('cli' as const)
-      // What a host writes badly on purpose is no message of the CLI.
+      // Some recordings write broken lines to stdin on purpose.
       if (parsed.kind !== 'message') return from === 'host' ? [] : [{ kind: 'unread', text: parsed.raw, at }]
       return [{ kind: 'message', message: parsed.message, at, from }]
     }
   }
 }
 
-/** What the keeper finds in the transcript of which a fork is made. */
+/** The cost that the keeper finds in the transcript of which a fork is made. */
 function toPriorCost(argv: readonly string[], files: Recording['files']): { priorCostUsd?: number } {
   const parent = argv.find((word) => word.startsWith('--resume='))?.slice('--resume='.length)
   if (parent === undefined || !argv.includes('--fork-session')) return {}
@@ -90,7 +90,7 @@ function toPriorCost(argv: readonly string[], files: Recording['files']): { prio
   return line === undefined ? {} : { priorCostUsd: (JSON.parse(line) as { totalCostUSD: number }).totalCostUSD }
 }
 
-/** The transcript of a session, then those of its agents with the call that sent them, as the archive hands them out. */
+/** The transcript of a session, then those of its agents with the call that started them, as the archive reads them. */
 function toDiskEvents(id: string, files: Recording['files']): SessionEvent[] {
   const own = files.filter(({ path }) => path.endsWith(`/${id}.jsonl`)).flatMap((file) => file.lines)
   const agents = files.filter(({ path }) => path.includes(`/${id}/subagents/`) && path.endsWith('.jsonl'))

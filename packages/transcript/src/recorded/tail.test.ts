@@ -1,10 +1,10 @@
 import { listRecordedVersions, listRecordings, readRecording } from '@quarterdeck/testkit'
 import { describe, expect, it } from 'vitest'
-import { fold } from '../fold.ts'
-import type { CallRow, Row } from '../row.ts'
-import { rows } from '../rows.ts'
-import type { SessionEvent } from '../session-event.ts'
-import { initialState } from '../session-state.ts'
+import { fold } from '../lines/fold.ts'
+import type { SessionEvent } from '../lines/session-event.ts'
+import type { CallRow, Row } from '../rows/row.ts'
+import { rows } from '../rows/rows.ts'
+import { initialState } from '../state/session-state.ts'
 import { toRecordedSessions } from './recorded-sessions.ts'
 
 /** A picture of the whole session, and one of its end, for a row that only one of them has as it is. */

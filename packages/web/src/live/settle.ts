@@ -2,7 +2,7 @@ import type { SessionState } from '@quarterdeck/transcript'
 import type { LiveSession } from './live-state.ts'
 
 /** Grow with every piece of a text that is being written. */
-const GROWING: ReadonlySet<keyof SessionState> = new Set(['main', 'seq', 'heard', 'lastAt'])
+const GROWING: ReadonlySet<keyof SessionState> = new Set(['main', 'seq', 'counted', 'lastAt'])
 
 /** As exact as the time of the last word is told. */
 const SECOND = '2000-01-01T00:00:00'.length

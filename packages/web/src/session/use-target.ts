@@ -79,6 +79,6 @@ export function useTarget({ sessionId, state, rows, isCaughtUp }: Options): Link
   }
 }
 
-function isLoaded({ lines, heard }: SessionState, uuid: string): boolean {
-  return getValue(lines, uuid) !== undefined || getValue(heard, uuid) !== undefined
+function isLoaded({ lines, counted }: SessionState, uuid: string): boolean {
+  return getValue(lines, uuid) !== undefined || getValue(counted, uuid) !== undefined
 }

@@ -77,7 +77,7 @@ function findWholeEnd(entry: AssistantEntry): string | undefined {
 }
 
 function placeOf(state: SessionState, row: Row) {
-  return getValue(state.places, toPlaceName(row)) ?? placeOfLine(state, row)
+  return getValue(state.positions, toPlaceName(row)) ?? placeOfLine(state, row)
 }
 
 /** Answers and calls are known by the names that the API gave them. */

@@ -1,0 +1,182 @@
+import type { MessageName } from '@quarterdeck/protocol/pure'
+import type { FoldedName } from './message-folds.ts'
+
+const DRAFT = 'Grows the draft of the message it belongs to.'
+const RESULT = 'Ends the turn: outcome, cost, time; what was denied in it is a line; what was open in it is closed.'
+const TITLE = 'A name of the session.'
+const NOTICE = 'A line of its own.'
+const PROGRESS = 'What the running call says of itself.'
+const TASK = 'Merged into the background task, and into the agent that it is.'
+const FACT = 'A fact about the session.'
+
+/** What each folded message does to the state. The compiler asks for a sentence for every one. */
+const folded: Readonly<Record<FoldedName, string>> = {
+  user: 'A prompt, results of tools, or one of the things that the CLI writes in the user’s name; each sorted by `toUserLine`.',
+  assistant: 'A frame: its blocks join the entry of its `message.id`, its calls begin, its drafts go.',
+  'stream_event/message_start': 'Opens a message; the drafts of one that was given up go.',
+  'stream_event/content_block_start': 'Opens a draft.',
+  'stream_event/content_block_delta': DRAFT,
+  'stream_event/message_delta': 'Brings the token counts of the message.',
+  'stream_event/message_stop': 'Closes the message.',
+  'result/success': RESULT,
+  'result/error_during_execution': RESULT,
+  'result/error_max_turns': RESULT,
+  'result/error_max_budget_usd': RESULT,
+  'result/error_max_structured_output_retries': RESULT,
+  'result/error': RESULT,
+  'system/init': 'What the session works with; begins a turn that nobody asked for.',
+  'system/status': '“Compacting”, “requesting”, and a changed permission mode.',
+  'system/session_state_changed': 'What the CLI claims of itself, trusted over `result`.',
+  'system/compact_boundary': 'A separator; the next line is the summary.',
+  'system/microcompact_boundary': 'A separator.',
+  conversation_reset: 'A separator; cost and tokens begin anew.',
+  'system/session_title_changed': TITLE,
+  'system/commands_changed': FACT,
+  'system/session_writes_lost': NOTICE,
+  'system/worker_shutting_down': NOTICE,
+  'system/turn_duration': 'How long the turn was, from disk.',
+  'system/api_retry': 'The API failed: one line for all attempts in a row, and the reason of the silence.',
+  'system/api_error': 'The same, from disk.',
+  'system/model_refusal_fallback': NOTICE,
+  'system/model_refusal_no_fallback': NOTICE,
+  'system/model_fallback': NOTICE,
+  'system/model_consent_fallback': NOTICE,
+  rate_limit_event: 'The limits of the plan by kind; a line when one is reached or near, with the time when it resets.',
+  auth_status: 'A line when the login failed.',
+  'system/informational': 'A line; or the prompt that a hook rejected.',
+  'system/local_command': 'The output of a command, from disk.',
+  'system/local_command_output': 'The output of a command.',
+  'system/notification': 'A line of its own; not where it calls it an error that a hook kept the turn going.',
+  'system/plugin_install': 'A line when it failed.',
+  'system/files_persisted': 'A line for each file that failed.',
+  'system/memory_recall': NOTICE,
+  'system/elicitation_complete': 'Closes the question of a server.',
+  'system/mirror_error': NOTICE,
+  prompt_suggestion: 'The next prompt, as the CLI would have it.',
+  active_goal: FACT,
+  'system/hook_started': 'A hook runs.',
+  'system/hook_progress': 'What the running hook says.',
+  'system/hook_response': 'A hook has ended: done, failed or cancelled, with its output.',
+  'system/stop_hook_summary': 'A line when a hook ended the turn.',
+  'progress/hook_progress': 'A hook has run, from disk.',
+  'system/task_started': TASK,
+  'system/task_progress': TASK,
+  'system/task_updated': TASK,
+  'system/task_notification': `${TASK} One in the background gets a line that says how it ended.`,
+  'system/background_tasks_changed': 'Which background tasks live: while there are some, the session is not idle.',
+  'queue-operation': 'The end of a task that waits in the CLI’s queue; prompts in it come as lines of their own.',
+  'system/thinking_tokens': 'How much has been thought so far.',
+  'system/permission_denied': 'The call was denied, and why.',
+  'system/permission_check_status': PROGRESS,
+  tool_progress: 'How long the call has run.',
+  tool_use_summary: 'A line under which finished calls may be folded away.',
+  'progress/bash_progress': PROGRESS,
+  'progress/agent_progress': 'Names the agent of a call, and holds messages of it, which are folded as such.',
+  'progress/query_update': PROGRESS,
+  'progress/search_results_received': PROGRESS,
+  'progress/mcp_progress': PROGRESS,
+  'progress/skill_progress': PROGRESS,
+  'progress/waiting_for_task': PROGRESS,
+  command_lifecycle: 'When the CLI begins with a message that was sent during a turn, or drops it.',
+  control_request:
+    'An approval, question, form or dialog for a person; a hook of the host; a request of the host is kept until the CLI answers it.',
+  control_response: 'The decision on an approval, the verdict of a hook, or the CLI’s answer to a request of the host.',
+  control_cancel_request: 'An approval is withdrawn.',
+  summary: TITLE,
+  'custom-title': TITLE,
+  'ai-title': TITLE,
+  'agent-name': TITLE,
+  'last-prompt': TITLE,
+  tag: FACT,
+  'agent-color': FACT,
+  'permission-mode': FACT,
+  'pr-link': FACT,
+  'system/code_change_published': FACT,
+  'system/vcs_state_changed': FACT,
+  relocated: FACT,
+  'cost-state': 'The total from which the CLI goes on after a resume.',
+  attachment:
+    'Outcome and output of hooks, the limit of steps, and prompts that were sent during a turn, as user lines; of other attachments only the kind, hidden.',
+  'system/turn_preempted': NOTICE,
+  'system/post_turn_summary': 'A line when something is left to do.',
+  error: NOTICE,
+}
+
+const TWIN = 'A condensed twin of messages that are folded themselves.'
+const SCREEN = 'For the screen of another program.'
+const ELSEWHERE = 'For sessions that run elsewhere.'
+const OWN = 'The CLI’s own bookkeeping.'
+const VERSIONS = 'The history of files is read by the archive, which has the files too.'
+
+/** The reason why each other message is not folded. The compiler asks for every one. */
+const leftOut: Readonly<Record<Exclude<MessageName, FoldedName>, string>> = {
+  'stream_event/content_block_stop': 'The final frame of the block has come before it.',
+  'stream_event/ping': 'A sign of life.',
+  keep_alive: 'A sign of life.',
+  'system/control_request_progress': 'For whoever waits for the answer of the request.',
+  'system/file_snapshot': VERSIONS,
+  'file-history-snapshot': VERSIONS,
+  'file-history-delta': VERSIONS,
+  'system/task_summary': 'The same as the progress of the calls, in other words.',
+  'system/inherited_asks_settled': OWN,
+  'system/feedback_draft_queued': OWN,
+  'system/ui_invalidate': SCREEN,
+  'system/ui_log': SCREEN,
+  'system/ui_toast': SCREEN,
+  'system/ui_notify': SCREEN,
+  'system/ui_notify_cancel': SCREEN,
+  'system/ui_status': SCREEN,
+  'system/ui_panes': SCREEN,
+  'system/ui_placed': SCREEN,
+  'system/ui_scroll': SCREEN,
+  'system/ui_focus': SCREEN,
+  'system/cloud_session_delta': ELSEWHERE,
+  'system/dev_intent': OWN,
+  'system/turn_handoff_available': ELSEWHERE,
+  'system/peer_message_hold': ELSEWHERE,
+  'system/per_turn_effort_changed': OWN,
+  'system/instruction_size_warning': OWN,
+  'system/file_attachments_missing': ELSEWHERE,
+  'system/session_metadata': OWN,
+  'system/tool_host_result': ELSEWHERE,
+  transcript_mirror: TWIN,
+  autocompact_state: OWN,
+  streamlined_text: TWIN,
+  streamlined_tool_use_summary: TWIN,
+  'continued-in': 'The archive shows the session that goes on; this one stays as it is.',
+  'tools-used': OWN,
+  'api-request': OWN,
+  'api-request-shape': OWN,
+  'api-request-blob': OWN,
+  'atis-latch': OWN,
+  mode: OWN,
+  'agent-setting': OWN,
+  'worktree-state': OWN,
+  'bridge-session': ELSEWHERE,
+  'content-replacement': OWN,
+  'derived-from': OWN,
+  'data-flow-records': OWN,
+  'data-flow-incomplete': OWN,
+  'history-suppression': OWN,
+  'isolation-latch': OWN,
+  'session-owner': OWN,
+  'ended-by-model': OWN,
+  'fork-context-ref': OWN,
+  'frame-link': OWN,
+  'interactive-mark': OWN,
+  'memory-mode': OWN,
+  'observer-ref': OWN,
+  'repl-mode': OWN,
+  'resume-head-vouch': OWN,
+}
+
+/** One table for every message that `protocol` knows: how it is folded, or why it is not. */
+export const messageUses: Readonly<Record<MessageName, { isFolded: boolean; use: string }>> = {
+  ...withFlag(folded, true),
+  ...withFlag(leftOut, false),
+}
+
+function withFlag<N extends string>(uses: Readonly<Record<N, string>>, isFolded: boolean) {
+  const entries = Object.entries<string>(uses).map(([name, use]) => [name, { isFolded, use }])
+  return Object.fromEntries(entries) as Record<N, { isFolded: boolean; use: string }>
+}

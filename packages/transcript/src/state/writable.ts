@@ -1,0 +1,2 @@
+/** A value that is still being built by the function that made it. */
+export type Writable<T> = { -readonly [K in keyof T]: T[K] }
