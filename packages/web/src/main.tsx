@@ -7,11 +7,11 @@ import type { Quarterdeck } from './frame/quarterdeck.ts'
 import { openLive } from './live/open-live.ts'
 import { instance } from './place.ts'
 import './page.css'
+import { forgetDecisions, restoreDecisions } from './cards/answer/give-decision.ts'
 import { PairedApp } from './pairing/PairedApp.tsx'
 import { createPairing } from './pairing/pairing.ts'
 import { takeLinkSecret } from './pairing/take-link-secret.ts'
 import { toDeviceName } from './pairing/to-device-name.ts'
-import { forgetDecisions, restoreDecisions } from './prompts/give-decision.ts'
 
 const pairing = createPairing({ instance, deviceName: toDeviceName(navigator.userAgent) })
 void pairing.begin(takeLinkSecret())

@@ -2,13 +2,13 @@ import type { InboxItem } from '@quarterdeck/contract'
 import { toToolTitle } from '@quarterdeck/protocol/pure'
 import type { Approval } from '@quarterdeck/transcript'
 import { useMemo, useRef, useState } from 'react'
+import { cardDrafts } from '../cards/answer/card-drafts.ts'
+import { giveDecision } from '../cards/answer/give-decision.ts'
+import { giveAnswer, toAnswerKey } from '../cards/answer/given-answers.ts'
+import { isJustDecided, noteDecision, useJustDecided } from '../cards/answer/just-decided.ts'
+import type { Answer } from '../cards/answer/use-decision.ts'
+import { RequestCard } from '../cards/RequestCard.tsx'
 import { useQuarterdeck } from '../frame/quarterdeck.ts'
-import { cardDrafts } from '../prompts/card-drafts.ts'
-import { giveDecision } from '../prompts/give-decision.ts'
-import { giveAnswer, toAnswerKey } from '../prompts/given-answers.ts'
-import { isJustDecided, noteDecision, useJustDecided } from '../prompts/just-decided.ts'
-import { PromptCard } from '../prompts/PromptCard.tsx'
-import type { Answer } from '../prompts/use-decision.ts'
 import { toVisibleText } from '../text/visible-text.ts'
 import { textOf } from '../tools/read-field.ts'
 import { HINTS, isSeen } from './answer-by-key.ts'
@@ -68,7 +68,7 @@ export function InboxCard({ item, alike, isChosen, now, onAnswered, onFocus }: P
       onFocus={onFocus}
     >
       <ItemHead item={item} />
-      <PromptCard
+      <RequestCard
         sessionId={item.sessionId}
         approval={approval}
         now={now}

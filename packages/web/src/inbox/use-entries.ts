@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { cardDrafts } from '../cards/answer/card-drafts.ts'
 import { useLive, useQuarterdeck } from '../frame/quarterdeck.ts'
-import { cardDrafts } from '../prompts/card-drafts.ts'
 import { type InboxEntry, updateEntries } from './entries.ts'
 import { readWhoDecided } from './read-who-decided.ts'
 

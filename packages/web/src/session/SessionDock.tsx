@@ -1,15 +1,15 @@
 import { findAskingAgent, findDecision, type Overview, type SessionState } from '@quarterdeck/transcript'
 import { type RefObject, useRef } from 'react'
+import { giveDecision } from '../cards/answer/give-decision.ts'
+import type { Cards } from '../cards/CardStack.tsx'
 import { Composer, type ComposerHandle, type ComposerServices } from '../composer/Composer.tsx'
 import { useHeld } from '../composer/held-messages.ts'
 import { usePreferences } from '../frame/preferences.ts'
 import { useQuarterdeck } from '../frame/quarterdeck.ts'
 import { useRow } from '../frame/use-row.ts'
 import { lazily } from '../parts/lazily.ts'
-import { giveDecision } from '../prompts/give-decision.ts'
-import type { Cards } from '../prompts/PromptStack.tsx'
 import type { useTerminalCommands } from '../terminal-commands/use-terminal-commands.tsx'
-import { PromptStack } from './parts.tsx'
+import { CardStack } from './parts.tsx'
 import { StatusLine } from './StatusLine.tsx'
 import type { useSessionActions } from './use-session-actions.ts'
 
@@ -52,7 +52,7 @@ export function SessionDock(props: Props) {
   return (
     <div className="dock">
       {mayAsk && (
-        <PromptStack
+        <CardStack
           sessionId={sessionId}
           cards={cards}
           approvals={overview.approvals}

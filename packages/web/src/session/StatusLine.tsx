@@ -1,7 +1,7 @@
 import type { Overview } from '@quarterdeck/transcript'
+import { toModeText } from '../cards/to-mode-text.ts'
 import { ContextMeter } from '../panels/ContextMeter.tsx'
 import { CostGroup } from '../panels/CostGroup.tsx'
-import { toModeText } from '../prompts/to-mode-text.ts'
 import { toModelChoices } from './model-choices.ts'
 import { useModes } from './modes.ts'
 import { SessionStatus } from './SessionStatus.tsx'

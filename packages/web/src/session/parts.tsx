@@ -9,7 +9,7 @@ export const ToolGroup = lazily(
   async () => ({ default: (await import('../tools/ToolGroup.tsx')).ToolGroup }),
   ToolsWaiting,
 )
-export const PromptStack = lazily(async () => ({ default: (await import('../prompts/PromptStack.tsx')).PromptStack }))
+export const CardStack = lazily(async () => ({ default: (await import('../cards/CardStack.tsx')).CardStack }))
 
 function ToolsWaiting({ calls }: ComponentProps<typeof LoadedToolGroup>) {
   return <p className="tools-waiting quiet">{toVisibleText(calls.map(({ call }) => call.name).join(', '))}</p>
@@ -30,7 +30,7 @@ export function useParts({ rows, approvals, isCaughtUp, isWorking }: Needs): { i
   const needsTools = mayAsk || rows.some(({ kind }) => kind === 'tools')
   useEffect(() => {
     if (!isCaughtUp) return
-    const needed = [...(needsTools ? [ToolGroup.load()] : []), ...(mayAsk ? [PromptStack.load()] : [])]
+    const needed = [...(needsTools ? [ToolGroup.load()] : []), ...(mayAsk ? [CardStack.load()] : [])]
     // One that cannot be loaded says so in its own place.
     void Promise.allSettled(needed).then(() => setIsReady(true))
   }, [isCaughtUp, needsTools, mayAsk])

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Api } from '../api.ts'
-import { cardDrafts } from '../prompts/card-drafts.ts'
+import { cardDrafts } from '../cards/answer/card-drafts.ts'
 import { toVisibleText } from '../text/visible-text.ts'
 import type { MemoryFile } from './MemoryPanel.tsx'
 import { Saying } from './Saying.tsx'

@@ -1,6 +1,6 @@
 import { canonicalToolName } from '@quarterdeck/protocol/pure'
 import type { CallRow } from '@quarterdeck/transcript'
-import { toFieldName } from '../prompts/to-field-name.ts'
+import { toFieldName } from '../cards/approval/to-field-name.ts'
 import { toValueText, toVisibleText } from '../text/visible-text.ts'
 import { fieldOf } from './read-field.ts'
 
