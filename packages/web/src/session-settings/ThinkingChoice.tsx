@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { toModelChoices } from '../session/model-choices.ts'
-import { toThinkingChoices, toThinkingRequest, toThinkingValue } from '../session/thinking.ts'
+import { toModelChoices } from '../session/status/model-choices.ts'
+import { toThinkingChoices, toThinkingRequest, toThinkingValue } from '../session/status/thinking.ts'
 import { Saying } from '../terminal-commands/Saying.tsx'
 import { useDoing } from '../terminal-commands/use-doing.ts'
 import './session-settings.css'

@@ -1,4 +1,4 @@
-import { toModelChoices } from '../session/model-choices.ts'
+import { toModelChoices } from '../session/status/model-choices.ts'
 import { toTable } from '../text/to-table.ts'
 import { toVisibleText } from '../text/visible-text.ts'
 import type { SettingProps } from './setting-props.ts'

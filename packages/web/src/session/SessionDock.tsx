@@ -10,7 +10,7 @@ import { useRow } from '../frame/use-row.ts'
 import { lazily } from '../parts/lazily.ts'
 import type { useTerminalCommands } from '../terminal-commands/use-terminal-commands.tsx'
 import { CardStack } from './parts.tsx'
-import { StatusLine } from './StatusLine.tsx'
+import { StatusLine } from './status/StatusLine.tsx'
 import type { useSessionActions } from './use-session-actions.ts'
 
 const QueuedMessages = lazily(async () => ({

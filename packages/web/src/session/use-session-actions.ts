@@ -12,8 +12,8 @@ import { basePath } from '../place.ts'
 import { copyText } from '../text/copy-text.ts'
 import { toSecond } from '../text/to-time.ts'
 import { downloadExport } from './download-export.ts'
-import { MODES } from './modes.ts'
-import { toThinkingRequest } from './thinking.ts'
+import { MODES } from './status/modes.ts'
+import { toThinkingRequest } from './status/thinking.ts'
 
 const NOT_CONNECTED = 'There is no connection: nothing was changed. Try it again when the connection is back.'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { toModelChoices } from '../session/model-choices.ts'
+import { toModelChoices } from '../session/status/model-choices.ts'
 import { toVisibleText } from '../text/visible-text.ts'
 import { textOf } from '../tools/read-field.ts'
 import type { PanelProps } from './panel-props.ts'

@@ -1,8 +1,8 @@
 import type { Row } from '@quarterdeck/transcript'
 import { useContext } from 'react'
 import { EntryButton } from '../session/entry/EntryButton.tsx'
-import { GuardedRow } from '../session/GuardedRow.tsx'
-import { isOfClaude } from '../session/RowView.tsx'
+import { GuardedRow } from '../session/transcript/GuardedRow.tsx'
+import { isOfClaude } from '../session/transcript/RowView.tsx'
 import { OpennessContext } from './use-openness.ts'
 
 /** What a subagent says and does, inside of the call that sent it. */

@@ -1,8 +1,8 @@
 import type { FileTouch } from '@quarterdeck/transcript'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { useQuarterdeck } from '../frame/quarterdeck.ts'
-import { findCallRow, type RowTarget } from './entry/find-row.ts'
+import { useQuarterdeck } from '../../frame/quarterdeck.ts'
+import { findCallRow, type RowTarget } from '../entry/find-row.ts'
 
 /** What a panel has led to: the newest change of a file, however far back. */
 export function usePointed(sessionId: string) {

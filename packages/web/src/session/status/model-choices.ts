@@ -1,4 +1,4 @@
-import { fieldOf, listOf, textOf } from '../tools/read-field.ts'
+import { fieldOf, listOf, textOf } from '../../tools/read-field.ts'
 
 export interface Choice {
   value: string

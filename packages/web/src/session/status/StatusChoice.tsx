@@ -1,4 +1,4 @@
-import { toVisibleText } from '../text/visible-text.ts'
+import { toVisibleText } from '../../text/visible-text.ts'
 import type { Choice } from './model-choices.ts'
 
 interface Props {

@@ -22,7 +22,7 @@ interface Options {
 }
 
 /** Whoever comes back to a session reads on where they were. */
-export function useReadingPlace({ sessionId, rows, isCaughtUp, list, log, wasAtEnd }: Options): void {
+export function useReadingPosition({ sessionId, rows, isCaughtUp, list, log, wasAtEnd }: Options): void {
   // A link to a message says itself where to go.
   const [place] = useState(() => (location.search.includes('at=') ? undefined : places.get(sessionId)))
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when there is something to go to

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { useLive, useQuarterdeck } from '../frame/quarterdeck.ts'
-import type { LiveSession } from '../live/live-state.ts'
+import { useLive, useQuarterdeck } from '../../frame/quarterdeck.ts'
+import type { LiveSession } from '../../live/live-state.ts'
 
 /** What came before the rows that are there. */
 export interface Older {

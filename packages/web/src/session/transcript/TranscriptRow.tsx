@@ -1,6 +1,6 @@
 import type { Row } from '@quarterdeck/transcript'
 import { memo } from 'react'
-import { EntryButton } from './entry/EntryButton.tsx'
+import { EntryButton } from '../entry/EntryButton.tsx'
 import { GuardedRow } from './GuardedRow.tsx'
 
 interface Props {

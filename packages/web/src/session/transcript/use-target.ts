@@ -1,9 +1,9 @@
 import { getValue, type Row, type SessionState } from '@quarterdeck/transcript'
 import { useEffect, useMemo, useState } from 'react'
 import { useSearch } from 'wouter'
-import { useQuarterdeck } from '../frame/quarterdeck.ts'
-import { nothingYet } from '../live/live-state.ts'
-import { findRow, findRowOf, type RowTarget } from './entry/find-row.ts'
+import { useQuarterdeck } from '../../frame/quarterdeck.ts'
+import { nothingYet } from '../../live/live-state.ts'
+import { findRow, findRowOf, type RowTarget } from '../entry/find-row.ts'
 
 interface Options {
   sessionId: string

@@ -1,7 +1,7 @@
 import type { Overview } from '@quarterdeck/transcript'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { toClock } from '../text/to-clock.ts'
+import { toClock } from '../../text/to-clock.ts'
 import { SessionStatus } from './SessionStatus.tsx'
 
 const now = Date.parse('2026-11-16T10:10:00.000Z')

@@ -4,12 +4,12 @@ import { parseLine } from '@quarterdeck/protocol'
 import { fold, initialState, type Row, rows, type SessionEvent } from '@quarterdeck/transcript'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { LazyTerminalText } from '../ansi/LazyTerminalText.ts'
-import { ErrorAdvice } from './entry/parts.ts'
-import { ToolGroup } from './parts.tsx'
+import { LazyTerminalText } from '../../ansi/LazyTerminalText.ts'
+import { ErrorAdvice } from '../entry/parts.ts'
+import { ToolGroup } from '../parts.tsx'
 import { RowView } from './RowView.tsx'
 
-const folder = new URL('../../../testkit/recordings/', import.meta.url).pathname
+const folder = new URL('../../../../testkit/recordings/', import.meta.url).pathname
 const recordings = globSync(`${folder}/*/*.ndjson`).map(
   (path) => [`${basename(path, '.ndjson')} of ${path.split('/').at(-2)}`, path] as const,
 )

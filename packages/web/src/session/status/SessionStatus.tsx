@@ -1,8 +1,8 @@
 import type { Overview } from '@quarterdeck/transcript'
-import { toAge } from '../text/to-age.ts'
-import { toClock } from '../text/to-clock.ts'
-import { toVisibleText } from '../text/visible-text.ts'
-import { withoutFullStop } from '../text/without-full-stop.ts'
+import { toAge } from '../../text/to-age.ts'
+import { toClock } from '../../text/to-clock.ts'
+import { toVisibleText } from '../../text/visible-text.ts'
+import { withoutFullStop } from '../../text/without-full-stop.ts'
 import { ENDED } from './to-shown-status.ts'
 
 interface Props {

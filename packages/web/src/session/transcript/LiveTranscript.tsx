@@ -1,6 +1,6 @@
 import type { SessionRow } from '@quarterdeck/contract'
-import { useLive } from '../frame/quarterdeck.ts'
-import { nothingYet } from '../live/live-state.ts'
+import { useLive } from '../../frame/quarterdeck.ts'
+import { nothingYet } from '../../live/live-state.ts'
 import { Transcript, type TranscriptProps } from './Transcript.tsx'
 import { useShown, type Wanted } from './use-shown.ts'
 

@@ -1,4 +1,4 @@
-import { useLive } from '../frame/quarterdeck.ts'
+import { useLive } from '../../frame/quarterdeck.ts'
 
 /** What a key goes through, and a copy is started with. */
 export const MODES: readonly string[] = ['default', 'acceptEdits', 'plan']

@@ -1,14 +1,14 @@
 import { type Row, toPlainText } from '@quarterdeck/transcript'
 import { memo, type ReactNode, useContext } from 'react'
-import { Markdown } from '../markdown/Markdown.tsx'
-import { TimeText } from '../text/TimeText.tsx'
-import { toDay, toWhen, toWholeTime } from '../text/to-time.ts'
-import { toVisibleText } from '../text/visible-text.ts'
-import { useOpenness } from '../tools/use-openness.ts'
-import { CommandOutput } from './entry/CommandOutput.tsx'
-import { ErrorAdvice, Paste, Pictures, TaskEnd } from './entry/parts.ts'
-import { ToolGroup } from './parts.tsx'
-import { ThinkingContext } from './session-scope.ts'
+import { Markdown } from '../../markdown/Markdown.tsx'
+import { TimeText } from '../../text/TimeText.tsx'
+import { toDay, toWhen, toWholeTime } from '../../text/to-time.ts'
+import { toVisibleText } from '../../text/visible-text.ts'
+import { useOpenness } from '../../tools/use-openness.ts'
+import { CommandOutput } from '../entry/CommandOutput.tsx'
+import { ErrorAdvice, Paste, Pictures, TaskEnd } from '../entry/parts.ts'
+import { ToolGroup } from '../parts.tsx'
+import { ThinkingContext } from '../session-scope.ts'
 
 interface Props {
   row: Row

@@ -1,8 +1,8 @@
 import type { SessionRow } from '@quarterdeck/contract'
 import { fold, type Row, rows, type SessionState, selectBranch } from '@quarterdeck/transcript'
 import { useMemo, useRef } from 'react'
-import type { LiveSession } from '../live/live-state.ts'
-import { toLocalDay } from '../text/to-local-day.ts'
+import type { LiveSession } from '../../live/live-state.ts'
+import { toLocalDay } from '../../text/to-local-day.ts'
 
 export interface Wanted {
   everything: boolean

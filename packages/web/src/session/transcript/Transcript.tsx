@@ -1,26 +1,26 @@
 import type { Row, SessionState } from '@quarterdeck/transcript'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { type Openness, OpennessContext } from '../tools/use-openness.ts'
+import { type Openness, OpennessContext } from '../../tools/use-openness.ts'
+import { EntryContext, type OpenedEntry } from '../entry/EntryButton.tsx'
+import type { EntryActions } from '../entry/EntryMenu.tsx'
+import type { RowTarget } from '../entry/find-row.ts'
+import { FindBar } from '../find/FindBar.tsx'
+import { markWords } from '../find/mark-words.ts'
+import { useFind } from '../find/use-find.ts'
+import { useFindKeys } from '../find/use-find-keys.ts'
 import { Announcer } from './Announcer.tsx'
-import { EntryContext, type OpenedEntry } from './entry/EntryButton.tsx'
-import type { EntryActions } from './entry/EntryMenu.tsx'
-import type { RowTarget } from './entry/find-row.ts'
-import { FindBar } from './find/FindBar.tsx'
-import { markWords } from './find/mark-words.ts'
-import { useFind } from './find/use-find.ts'
-import { useFindKeys } from './find/use-find-keys.ts'
 import { JumpButton } from './JumpButton.tsx'
 import { OlderNote } from './OlderNote.tsx'
 import { isOfClaude } from './RowView.tsx'
 import { TranscriptRow } from './TranscriptRow.tsx'
 import './transcript.css'
-import { lazily } from '../parts/lazily.ts'
+import { lazily } from '../../parts/lazily.ts'
 import { useItemKeys } from './use-item-keys.ts'
 import type { Older } from './use-older.ts'
-import { useReadingPlace } from './use-reading-place.ts'
+import { useReadingPosition } from './use-reading-position.ts'
 
-const EntryMenu = lazily(() => import('./entry/EntryMenu.tsx'))
+const EntryMenu = lazily(() => import('../entry/EntryMenu.tsx'))
 
 /** How far from the end still counts as reading the end, so that new text keeps it in view. */
 const NEAR_END_PX = 80
@@ -81,7 +81,7 @@ export function Transcript(props: TranscriptProps) {
 
   // A card that opens below takes room from here: whoever reads the end goes on reading it.
   const wasAtEnd = useRef(true)
-  useReadingPlace({ sessionId, rows, isCaughtUp, list, log, wasAtEnd })
+  useReadingPosition({ sessionId, rows, isCaughtUp, list, log, wasAtEnd })
   useEffect(() => {
     if (log.current === null) return
     const observer = new ResizeObserver(() => wasAtEnd.current && list.scrollToEnd())

@@ -1,7 +1,7 @@
 import type { Row } from '@quarterdeck/transcript'
-import { ErrorBoundary } from '../ErrorBoundary.tsx'
-import { toVisibleText } from '../text/visible-text.ts'
-import { CallsButton } from './entry/EntryButton.tsx'
+import { ErrorBoundary } from '../../ErrorBoundary.tsx'
+import { toVisibleText } from '../../text/visible-text.ts'
+import { CallsButton } from '../entry/EntryButton.tsx'
 import { RowView } from './RowView.tsx'
 
 interface Props {
