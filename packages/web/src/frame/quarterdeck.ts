@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import type { Api } from '../api.ts'
 import type { Live } from '../live/create-live.ts'
 import type { LiveState } from '../live/live-state.ts'
-import type { PreferenceStore } from './preferences.ts'
+import type { PreferenceStore } from './preferences/preferences.ts'
 
 /** What every view stands on: what is told live, and what is asked for. */
 export interface Quarterdeck {

@@ -3,9 +3,9 @@ import { useLocation } from 'wouter'
 import { replaceText } from '../composer/replace-text.ts'
 import { type Action, useActions } from '../palette/actions.ts'
 import { VIEW_KEYS } from '../palette/view-keys.ts'
-import { usePreferences } from './preferences.ts'
+import { usePreferences } from './preferences/preferences.ts'
 import { useLive } from './quarterdeck.ts'
-import { findNeighbour, sortRows } from './sort-rows.ts'
+import { findNeighbour, sortRows } from './sidebar/sort-rows.ts'
 import { views } from './views.ts'
 
 /** What stands over the page. */

@@ -1,9 +1,9 @@
 import type { Preferences, PreferencesAnswer } from '@quarterdeck/contract'
 import { useStore } from 'zustand'
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Api } from '../api.ts'
-import type { JsonRequest } from '../request-json.ts'
-import { useQuarterdeck } from './quarterdeck.ts'
+import type { Api } from '../../api.ts'
+import type { JsonRequest } from '../../request-json.ts'
+import { useQuarterdeck } from '../quarterdeck.ts'
 
 export interface PreferencesState {
   preferences: Preferences

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
-import type { View } from './views.ts'
+import type { View } from '../views.ts'
 
 interface Props {
   views: readonly View[]

@@ -1,8 +1,8 @@
 import type { SessionRow } from '@quarterdeck/contract'
 import { Link } from 'wouter'
-import { toAge } from '../text/to-age.ts'
-import { toFolderName } from '../text/to-folder-name.ts'
-import { toVisibleText } from '../text/visible-text.ts'
+import { toAge } from '../../text/to-age.ts'
+import { toFolderName } from '../../text/to-folder-name.ts'
+import { toVisibleText } from '../../text/visible-text.ts'
 
 interface Props {
   row: SessionRow

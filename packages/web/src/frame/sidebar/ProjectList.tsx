@@ -1,11 +1,11 @@
 import type { SessionRow } from '@quarterdeck/contract'
 import { useMemo, useState } from 'react'
 import { Link } from 'wouter'
-import { useReading } from '../reading/use-reading.ts'
-import { toFolderName } from '../text/to-folder-name.ts'
-import { toVisibleText } from '../text/visible-text.ts'
+import { useReading } from '../../reading/use-reading.ts'
+import { toFolderName } from '../../text/to-folder-name.ts'
+import { toVisibleText } from '../../text/visible-text.ts'
+import { useLive } from '../quarterdeck.ts'
 import { mergeProjects, type Project } from './merge-projects.ts'
-import { useLive } from './quarterdeck.ts'
 import { SessionLink } from './SessionLink.tsx'
 
 const SHOWN = 12

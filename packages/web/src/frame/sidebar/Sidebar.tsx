@@ -1,13 +1,13 @@
-import { Kbd } from '../palette/Kbd.tsx'
-import { Badge } from './Badge.tsx'
+import { Kbd } from '../../palette/Kbd.tsx'
+import { Badge } from '../Badge.tsx'
+import { useLive } from '../quarterdeck.ts'
+import { Skeleton } from '../Skeleton.tsx'
+import { useNow } from '../use-now.ts'
+import { useWaiting } from '../use-waiting.ts'
+import { views } from '../views.ts'
 import { ProjectList } from './ProjectList.tsx'
-import { useLive } from './quarterdeck.ts'
 import { SessionList } from './SessionList.tsx'
-import { Skeleton } from './Skeleton.tsx'
-import { useNow } from './use-now.ts'
-import { useWaiting } from './use-waiting.ts'
 import { ViewLinks } from './ViewLinks.tsx'
-import { views } from './views.ts'
 
 interface Props {
   current: string | undefined
