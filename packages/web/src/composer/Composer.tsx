@@ -9,25 +9,25 @@ import {
   useRef,
   useState,
 } from 'react'
-import { Attachments } from './Attachments.tsx'
-import { CompletionList, toOptionId } from './CompletionList.tsx'
+import { Attachments } from './attachments/Attachments.tsx'
 import { ComposerButtons } from './ComposerButtons.tsx'
+import { CompletionList, toOptionId } from './completion/CompletionList.tsx'
 import './composer.css'
 import { fromContent, type MessageContent, toContent } from '../live/message-content.ts'
 import { toKeyName, toKeyPress } from '../palette/keys.ts'
 import { lazily } from '../parts/lazily.ts'
 import { isComposing } from '../text/is-composing.ts'
-import type { FileServices } from './attach-files.ts'
-import { applyCompletion, findCompletion } from './find-completion.ts'
+import type { FileServices } from './attachments/attach-files.ts'
+import { useAttachments } from './attachments/use-attachments.ts'
+import { applyCompletion, findCompletion } from './completion/find-completion.ts'
+import { type CompletionSources, useCompletions } from './completion/use-completions.ts'
+import { useDraft, writeDraft } from './draft/use-draft.ts'
+import { Recaller } from './history/recaller.ts'
 // Not loaded when it is needed: then there may be nobody to load it from.
 import { OutgoingMessages } from './OutgoingMessages.tsx'
-import { Recaller } from './recaller.ts'
 import { replaceText } from './replace-text.ts'
-import { useAttachments } from './use-attachments.ts'
-import { type CompletionSources, useCompletions } from './use-completions.ts'
-import { useDraft, writeDraft } from './use-draft.ts'
 
-const HistorySearch = lazily(async () => ({ default: (await import('./HistorySearch.tsx')).HistorySearch }))
+const HistorySearch = lazily(async () => ({ default: (await import('./history/HistorySearch.tsx')).HistorySearch }))
 
 export interface ComposerServices extends CompletionSources, FileServices {
   attachTo: 'project' | 'temporary'

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { addToDraft } from '../composer/use-draft.ts'
+import { addToDraft } from '../composer/draft/use-draft.ts'
 import { findLastSession } from '../frame/last-session.ts'
 import { Skeleton } from '../frame/Skeleton.tsx'
 import { useNow } from '../frame/use-now.ts'

@@ -3,7 +3,7 @@ import { type RefObject, useRef } from 'react'
 import { giveDecision } from '../cards/answer/give-decision.ts'
 import type { Cards } from '../cards/CardStack.tsx'
 import { Composer, type ComposerHandle, type ComposerServices } from '../composer/Composer.tsx'
-import { useHeld } from '../composer/held-messages.ts'
+import { useHeld } from '../composer/queue/held-messages.ts'
 import { usePreferences } from '../frame/preferences/preferences.ts'
 import { useQuarterdeck } from '../frame/quarterdeck.ts'
 import { useRow } from '../frame/use-row.ts'
@@ -14,7 +14,7 @@ import { StatusLine } from './status/StatusLine.tsx'
 import type { useSessionActions } from './use-session-actions.ts'
 
 const QueuedMessages = lazily(async () => ({
-  default: (await import('../composer/QueuedMessages.tsx')).QueuedMessages,
+  default: (await import('../composer/queue/QueuedMessages.tsx')).QueuedMessages,
 }))
 
 interface Props {

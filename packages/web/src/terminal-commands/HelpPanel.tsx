@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { rankCommands } from '../composer/rank-commands.ts'
+import { rankCommands } from '../composer/completion/rank-commands.ts'
 import { useAnswer } from '../reading/use-reading.ts'
 import { toVisibleText } from '../text/visible-text.ts'
 import type { PanelProps } from './panel-props.ts'

@@ -1,7 +1,7 @@
 import type { SessionRow } from '@quarterdeck/contract'
 import type { Overview } from '@quarterdeck/transcript'
 import type { Api } from '../api.ts'
-import type { CommandInfo } from '../composer/rank-commands.ts'
+import type { CommandInfo } from '../composer/completion/rank-commands.ts'
 
 /** A prompt of the session, to go back to. */
 export interface EarlierPrompt {

@@ -1,4 +1,4 @@
-import type { CommandInfo } from '../composer/rank-commands.ts'
+import type { CommandInfo } from '../composer/completion/rank-commands.ts'
 
 export type PanelName =
   | 'config'

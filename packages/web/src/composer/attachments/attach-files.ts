@@ -1,4 +1,4 @@
-import type { PutFile } from '../live/message-content.ts'
+import type { PutFile } from '../../live/message-content.ts'
 import { readAttachment } from './attachment.ts'
 import { attachmentDrafts, changeAttachments } from './attachment-drafts.ts'
 

@@ -1,6 +1,6 @@
 import type { WaitingMessage } from '@quarterdeck/transcript'
 import { type RefObject, useRef, useState } from 'react'
-import type { ComposerHandle } from './Composer.tsx'
+import type { ComposerHandle } from '../Composer.tsx'
 import type { QueueActions } from './QueuedMessages.tsx'
 
 interface Props {

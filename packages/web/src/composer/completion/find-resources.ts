@@ -1,5 +1,5 @@
 import type { About, Row, ToolCall } from '@quarterdeck/transcript'
-import { fieldOf, textOf } from '../tools/read-field.ts'
+import { fieldOf, textOf } from '../../tools/read-field.ts'
 import type { CompletionItem } from './CompletionList.tsx'
 
 /** What the page knows of a session's servers. */

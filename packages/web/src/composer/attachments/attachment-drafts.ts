@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla'
-import { askBeforeLeaving } from '../live/leaving.ts'
-import type { Attachment } from '../live/message-content.ts'
+import { askBeforeLeaving } from '../../live/leaving.ts'
+import type { Attachment } from '../../live/message-content.ts'
 
 export interface AttachmentDraft {
   attachments: readonly Attachment[]

@@ -1,4 +1,4 @@
-import { toVisibleText } from '../text/visible-text.ts'
+import { toVisibleText } from '../../text/visible-text.ts'
 import type { Attaching } from './use-attachments.ts'
 
 const WHERE = { project: 'in the project', temporary: 'in a temporary folder, for a week' }

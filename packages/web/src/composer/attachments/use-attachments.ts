@@ -1,6 +1,6 @@
 import { type ClipboardEvent, useEffect } from 'react'
 import { useStore } from 'zustand'
-import type { Attachment } from '../live/message-content.ts'
+import type { Attachment } from '../../live/message-content.ts'
 import { attachFiles, cancelAttaching, type FileServices } from './attach-files.ts'
 import { type AttachmentDraft, attachmentDrafts, changeAttachments, noAttachments } from './attachment-drafts.ts'
 

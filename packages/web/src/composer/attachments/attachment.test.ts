@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { toContent } from '../live/message-content.ts'
+import { toContent } from '../../live/message-content.ts'
 import { readAttachment } from './attachment.ts'
 
 const noUpload = () => Promise.reject(new Error('not to be called'))

@@ -1,4 +1,4 @@
-import type { Attachment, PutFile } from '../live/message-content.ts'
+import type { Attachment, PutFile } from '../../live/message-content.ts'
 
 const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
 /** The API takes no larger picture, and the server no larger file. */

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { toKeyName, toKeyPress } from '../palette/keys.ts'
-import { isComposing } from '../text/is-composing.ts'
-import { toVisibleText } from '../text/visible-text.ts'
-import { toOptionId } from './CompletionList.tsx'
+import { toKeyName, toKeyPress } from '../../palette/keys.ts'
+import { isComposing } from '../../text/is-composing.ts'
+import { toVisibleText } from '../../text/visible-text.ts'
+import { toOptionId } from '../completion/CompletionList.tsx'
 import { mergePrompts } from './merge-prompts.ts'
 
 interface Props {

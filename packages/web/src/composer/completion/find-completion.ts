@@ -1,4 +1,4 @@
-import { toMention } from '../live/message-content.ts'
+import { toMention } from '../../live/message-content.ts'
 
 /** What is being typed that can be completed, and where it stands in the text. */
 export interface Completion {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import type { PutFile } from '../live/message-content.ts'
+import type { PutFile } from '../../live/message-content.ts'
 import { attachFiles, cancelAttaching } from './attach-files.ts'
 import { attachmentDrafts, noAttachments } from './attachment-drafts.ts'
 

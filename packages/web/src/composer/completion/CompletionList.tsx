@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { toVisibleText } from '../text/visible-text.ts'
+import { toVisibleText } from '../../text/visible-text.ts'
 
 export interface CompletionItem {
   value: string

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { useLive } from '../frame/quarterdeck.ts'
-import { isComposing } from '../text/is-composing.ts'
-import type { ComposerHandle } from './Composer.tsx'
+import { useLive } from '../../frame/quarterdeck.ts'
+import { isComposing } from '../../text/is-composing.ts'
+import type { ComposerHandle } from '../Composer.tsx'
 import { changeHeld, type HeldMessage } from './held-messages.ts'
 import type { Holding } from './use-holding.ts'
 
