@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import type { Api } from '../api.ts'
-import { cardDrafts } from '../cards/answer/card-drafts.ts'
-import { toVisibleText } from '../text/visible-text.ts'
+import type { Api } from '../../api.ts'
+import { cardDrafts } from '../../cards/answer/card-drafts.ts'
+import { toVisibleText } from '../../text/visible-text.ts'
+import { ActionOutcome } from '../ActionOutcome.tsx'
+import { useAction } from '../use-action.ts'
 import type { MemoryFile } from './MemoryPanel.tsx'
-import { Saying } from './Saying.tsx'
-import { useDoing } from './use-doing.ts'
 
 interface Props {
   file: MemoryFile
@@ -24,7 +24,7 @@ export function MemoryEditor({ file, cwd, api, onWritten, onRead }: Props) {
   /** What the words here began from. */
   const [base, setBase] = useState(() => cardDrafts.read(draft, 'base', sha256 ?? '') || null)
   const [isOld, setIsOld] = useState(text !== (content ?? ''))
-  const doing = useDoing()
+  const doing = useAction()
   const canEdit = state === 'read' || state === 'missing'
   const isOther = sha256 !== base && (content ?? '') !== text
 
@@ -79,7 +79,7 @@ export function MemoryEditor({ file, cwd, api, onWritten, onRead }: Props) {
           </button>
         </p>
       )}
-      <Saying problem={doing.problem} isLoading={doing.isBusy} done={doing.done} />
+      <ActionOutcome problem={doing.problem} isLoading={doing.isBusy} done={doing.done} />
       {isOther && (
         <section aria-label="What the file says now">
           <p>Somebody has changed the file meanwhile. It says now:</p>

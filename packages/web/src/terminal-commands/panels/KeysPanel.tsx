@@ -1,4 +1,4 @@
-import { ShortcutTable } from '../palette/ShortcutTable.tsx'
+import { ShortcutTable } from '../../palette/ShortcutTable.tsx'
 
 /** `/keybindings-help`: the same list that `?` shows. */
 export function KeysPanel() {

@@ -1,5 +1,5 @@
-import { FastModeSwitch } from '../session-settings/FastModeSwitch.tsx'
-import type { PanelProps } from './panel-props.ts'
+import { FastModeSwitch } from '../../session-settings/FastModeSwitch.tsx'
+import type { PanelProps } from '../panel-props.ts'
 
 /** `/fast`, by the switch that stands among the settings too. */
 export function FastPanel({ overview: { about }, ask }: PanelProps) {

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { ApiProblem } from '../api-problem.ts'
-import { numberOf, textOf } from '../tools/read-field.ts'
-import type { PanelProps } from './panel-props.ts'
-import { Saying } from './Saying.tsx'
-import type { SettingsLayer } from './settings-answer.ts'
-import { useDoing } from './use-doing.ts'
+import { ApiProblem } from '../../api-problem.ts'
+import { numberOf, textOf } from '../../tools/read-field.ts'
+import { ActionOutcome } from '../ActionOutcome.tsx'
+import type { PanelProps } from '../panel-props.ts'
+import type { SettingsLayer } from '../settings-answer.ts'
+import { useAction } from '../use-action.ts'
 
 interface Props {
   api: PanelProps['api']
@@ -21,7 +21,7 @@ interface Typed {
 
 /** What of the user's own settings can be changed here: for all sessions that start from then on. */
 export function UserSettings({ api, layer: { settings }, onChange }: Props) {
-  const doing = useDoing()
+  const doing = useAction()
   const [shown, setShown] = useState({
     days: String(numberOf(settings, 'cleanupPeriodDays') ?? ''),
     language: textOf(settings, 'language') ?? '',
@@ -88,7 +88,7 @@ export function UserSettings({ api, layer: { settings }, onChange }: Props) {
       <button type="submit" className="button" disabled={doing.isBusy || Object.keys(typed).length === 0}>
         Save
       </button>
-      <Saying problem={doing.problem} done={doing.done} />
+      <ActionOutcome problem={doing.problem} done={doing.done} />
       {doubtful !== null && (
         <button
           type="button"

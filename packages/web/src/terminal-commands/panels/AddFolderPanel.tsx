@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import type { PanelProps } from './panel-props.ts'
-import { Saying } from './Saying.tsx'
-import { useDoing } from './use-doing.ts'
+import { ActionOutcome } from '../ActionOutcome.tsx'
+import type { PanelProps } from '../panel-props.ts'
+import { useAction } from '../use-action.ts'
 
 /** `/add-dir`: another folder to work in. A running CLI takes none, so that it is started anew with the same conversation. */
 export function AddFolderPanel({ argument, overview, addFolder }: PanelProps) {
   const [folder, setFolder] = useState(argument)
-  const doing = useDoing()
+  const doing = useAction()
   const directory = folder.trim()
   const isBusy = overview.status === 'working' || overview.status.startsWith('awaiting')
   return (
@@ -30,7 +30,7 @@ export function AddFolderPanel({ argument, overview, addFolder }: PanelProps) {
         that were allowed for the session alone are asked about again.
       </p>
       {isBusy && <p>A turn runs. Let it end, or stop it first.</p>}
-      <Saying problem={doing.problem} isLoading={doing.isBusy} done={doing.done} />
+      <ActionOutcome problem={doing.problem} isLoading={doing.isBusy} done={doing.done} />
       <div className="row">
         <button type="submit" className="button primary" disabled={directory === '' || doing.isBusy || isBusy}>
           Add it

@@ -1,13 +1,13 @@
 import type { SessionRow } from '@quarterdeck/contract'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { useLive } from '../frame/quarterdeck.ts'
-import { useNow } from '../frame/use-now.ts'
-import { toStatusWord } from '../sessions/to-status-word.ts'
-import { toAge } from '../text/to-age.ts'
-import { toVisibleText } from '../text/visible-text.ts'
-import { toShortPath } from '../tools/to-short-path.ts'
-import type { PanelProps } from './panel-props.ts'
+import { useLive } from '../../frame/quarterdeck.ts'
+import { useNow } from '../../frame/use-now.ts'
+import { toStatusWord } from '../../sessions/to-status-word.ts'
+import { toAge } from '../../text/to-age.ts'
+import { toVisibleText } from '../../text/visible-text.ts'
+import { toShortPath } from '../../tools/to-short-path.ts'
+import type { PanelProps } from '../panel-props.ts'
 
 const MAX_ITEMS = 50
 

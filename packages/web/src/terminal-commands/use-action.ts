@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 /** Something that is done from a panel: what came of it, in a sentence. */
-export function useDoing() {
+export function useAction() {
   const [state, setState] = useState<{ done: string | null; problem: string | null; isBusy: boolean }>({
     done: null,
     problem: null,

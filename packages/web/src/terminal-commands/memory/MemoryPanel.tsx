@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { useReading } from '../reading/use-reading.ts'
+import { useReading } from '../../reading/use-reading.ts'
+import { ActionOutcome } from '../ActionOutcome.tsx'
+import type { PanelProps } from '../panel-props.ts'
+import { toCwd, toCwdQuery } from '../panel-props.ts'
 import { MemoryEditor } from './MemoryEditor.tsx'
-import type { PanelProps } from './panel-props.ts'
-import { toCwd, toCwdQuery } from './panel-props.ts'
-import { Saying } from './Saying.tsx'
 
 export interface MemoryFile {
   kind: 'user' | 'project' | 'projectFolder' | 'local'
@@ -61,7 +61,7 @@ export function MemoryPanel(props: PanelProps) {
           }}
         />
       )}
-      <Saying problem={problem} isLoading={data === null} />
+      <ActionOutcome problem={problem} isLoading={data === null} />
     </>
   )
 }

@@ -1,11 +1,11 @@
 import { Link } from 'wouter'
-import { useReading } from '../reading/use-reading.ts'
-import { SessionSettings } from '../session-settings/SessionSettings.tsx'
-import { toVisibleText } from '../text/visible-text.ts'
-import { JsonTree } from '../tools/JsonTree.tsx'
-import { type PanelProps, toCwdQuery } from './panel-props.ts'
-import { Saying } from './Saying.tsx'
-import { LAYER_NAMES, type SettingsAnswer } from './settings-answer.ts'
+import { useReading } from '../../reading/use-reading.ts'
+import { SessionSettings } from '../../session-settings/SessionSettings.tsx'
+import { toVisibleText } from '../../text/visible-text.ts'
+import { JsonTree } from '../../tools/JsonTree.tsx'
+import { ActionOutcome } from '../ActionOutcome.tsx'
+import { type PanelProps, toCwdQuery } from '../panel-props.ts'
+import { LAYER_NAMES, type SettingsAnswer } from '../settings-answer.ts'
 import { UserSettings } from './UserSettings.tsx'
 
 /** `/config`: what can be set for the session, and what the files say. The page's own settings are elsewhere. */
@@ -39,7 +39,7 @@ export function ConfigPanel(props: PanelProps) {
         </section>
       ))}
       {data !== null && found.length === 0 && <p className="quiet">There are no settings files yet.</p>}
-      <Saying problem={problem} isLoading={data === null} />
+      <ActionOutcome problem={problem} isLoading={data === null} />
     </>
   )
 }

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import type { PanelProps } from './panel-props.ts'
-import { Saying } from './Saying.tsx'
-import { useDoing } from './use-doing.ts'
+import { ActionOutcome } from '../ActionOutcome.tsx'
+import type { PanelProps } from '../panel-props.ts'
+import { useAction } from '../use-action.ts'
 
 /** `/rename` without a title. */
 export function RenamePanel({ row, overview, rename, onClose }: PanelProps) {
   const [title, setTitle] = useState(row?.title ?? overview.title)
-  const doing = useDoing()
+  const doing = useAction()
   return (
     <form
       onSubmit={(event) => {
@@ -23,7 +23,7 @@ export function RenamePanel({ row, overview, rename, onClose }: PanelProps) {
           onChange={(event) => setTitle(event.target.value)}
         />
       </label>
-      <Saying problem={doing.problem} isLoading={doing.isBusy} />
+      <ActionOutcome problem={doing.problem} isLoading={doing.isBusy} />
       <div className="row">
         <button type="submit" className="button primary" disabled={title.trim() === '' || doing.isBusy}>
           Save

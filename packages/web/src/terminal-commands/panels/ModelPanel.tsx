@@ -1,16 +1,16 @@
 import { useState } from 'react'
-import { toModelChoices } from '../session/status/model-choices.ts'
-import { toVisibleText } from '../text/visible-text.ts'
-import { textOf } from '../tools/read-field.ts'
-import type { PanelProps } from './panel-props.ts'
-import { Saying } from './Saying.tsx'
-import { useDoing } from './use-doing.ts'
+import { toModelChoices } from '../../session/status/model-choices.ts'
+import { toVisibleText } from '../../text/visible-text.ts'
+import { textOf } from '../../tools/read-field.ts'
+import { ActionOutcome } from '../ActionOutcome.tsx'
+import type { PanelProps } from '../panel-props.ts'
+import { useAction } from '../use-action.ts'
 
 /** `/model` and `/effort`: it counts from the next thing that Claude does. */
 export function ModelPanel({ overview: { about }, ask }: PanelProps) {
   const { models, model, efforts } = toModelChoices(about.models, about.model)
   const [chosen, setChosen] = useState({ model, effort: about.effort ?? '' })
-  const doing = useDoing()
+  const doing = useAction()
   const describe = (value: string, label: string) => {
     const told = about.models.find((each) => textOf(each, 'value') === value)
     const words = textOf(told, 'description') || textOf(told, 'resolvedModel') || ''
@@ -62,7 +62,7 @@ export function ModelPanel({ overview: { about }, ask }: PanelProps) {
       ) : (
         <p className="quiet">This model, or this version of Claude Code, has no choice of effort.</p>
       )}
-      <Saying problem={doing.problem} isLoading={doing.isBusy} done={doing.done} />
+      <ActionOutcome problem={doing.problem} isLoading={doing.isBusy} done={doing.done} />
     </>
   )
 }

@@ -6,7 +6,7 @@ interface Props {
 }
 
 /** How it stands with what a panel has asked for, or has done. */
-export function Saying({ problem, isLoading = false, done = null }: Props) {
+export function ActionOutcome({ problem, isLoading = false, done = null }: Props) {
   if (problem !== null)
     return (
       <p className="error" role="alert">

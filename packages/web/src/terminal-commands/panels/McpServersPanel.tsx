@@ -1,5 +1,5 @@
-import { McpPanel } from '../panels/McpPanel.tsx'
-import type { PanelProps } from './panel-props.ts'
+import { McpPanel } from '../../panels/McpPanel.tsx'
+import type { PanelProps } from '../panel-props.ts'
 
 /** `/mcp`: the servers as they are now. */
 export function McpServersPanel({ sessionId, row, overview, ask }: PanelProps) {

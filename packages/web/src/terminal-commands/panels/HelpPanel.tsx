@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { rankCommands } from '../composer/completion/rank-commands.ts'
-import { useAnswer } from '../reading/use-reading.ts'
-import { toVisibleText } from '../text/visible-text.ts'
-import type { PanelProps } from './panel-props.ts'
-import { Saying } from './Saying.tsx'
+import { rankCommands } from '../../composer/completion/rank-commands.ts'
+import { useAnswer } from '../../reading/use-reading.ts'
+import { toVisibleText } from '../../text/visible-text.ts'
+import { ActionOutcome } from '../ActionOutcome.tsx'
+import type { PanelProps } from '../panel-props.ts'
 
 /** `/help`: everything that can be typed behind a slash. */
 export function HelpPanel({ listCommands }: PanelProps) {
@@ -38,7 +38,7 @@ export function HelpPanel({ listCommands }: PanelProps) {
           </div>
         ))}
       </dl>
-      <Saying problem={problem} isLoading={isLoading} />
+      <ActionOutcome problem={problem} isLoading={isLoading} />
     </>
   )
 }

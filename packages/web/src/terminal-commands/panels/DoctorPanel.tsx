@@ -1,10 +1,10 @@
-import { toBytes } from '../files/to-bytes.ts'
-import { readServers } from '../panels/read-servers.ts'
-import { useReading } from '../reading/use-reading.ts'
-import { toVisibleText } from '../text/visible-text.ts'
-import { type PanelProps, toCwdQuery } from './panel-props.ts'
-import { Saying } from './Saying.tsx'
-import type { SettingsAnswer } from './settings-answer.ts'
+import { toBytes } from '../../files/to-bytes.ts'
+import { readServers } from '../../panels/read-servers.ts'
+import { useReading } from '../../reading/use-reading.ts'
+import { toVisibleText } from '../../text/visible-text.ts'
+import { ActionOutcome } from '../ActionOutcome.tsx'
+import { type PanelProps, toCwdQuery } from '../panel-props.ts'
+import type { SettingsAnswer } from '../settings-answer.ts'
 
 interface FolderState {
   path: string
@@ -76,7 +76,7 @@ export function DoctorPanel(props: PanelProps) {
           </button>
         </div>
       )}
-      <Saying problem={problem ?? settings.problem} isLoading={isLoading || settings.isLoading} />
+      <ActionOutcome problem={problem ?? settings.problem} isLoading={isLoading || settings.isLoading} />
     </>
   )
 }

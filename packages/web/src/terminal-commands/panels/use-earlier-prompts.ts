@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useLive, useQuarterdeck } from '../frame/quarterdeck.ts'
-import { nothingYet } from '../live/live-state.ts'
+import { useLive, useQuarterdeck } from '../../frame/quarterdeck.ts'
+import { nothingYet } from '../../live/live-state.ts'
 
 /** Prompts that stand before what was read of a session. */
 export function useEarlierPrompts(sessionId: string) {

@@ -1,5 +1,5 @@
-import { EXPORT_FORMATS } from '../session/export-formats.ts'
-import type { PanelProps } from './panel-props.ts'
+import { EXPORT_FORMATS } from '../../session/export-formats.ts'
+import type { PanelProps } from '../panel-props.ts'
 
 const FORMATS = [
   { format: 'md', what: 'To read, to paste, to keep.' },

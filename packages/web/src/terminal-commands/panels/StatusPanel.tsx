@@ -1,11 +1,11 @@
 import { toPlanLimits } from '@quarterdeck/transcript'
-import { toModeText } from '../cards/to-mode-text.ts'
-import { Skeleton } from '../frame/Skeleton.tsx'
-import { toLimitText } from '../panels/to-limit-text.ts'
-import { useAnswer } from '../reading/use-reading.ts'
-import { toValueText, toVisibleText } from '../text/visible-text.ts'
-import { fieldOf, listOf, textOf } from '../tools/read-field.ts'
-import type { PanelProps } from './panel-props.ts'
+import { toModeText } from '../../cards/to-mode-text.ts'
+import { Skeleton } from '../../frame/Skeleton.tsx'
+import { toLimitText } from '../../panels/to-limit-text.ts'
+import { useAnswer } from '../../reading/use-reading.ts'
+import { toValueText, toVisibleText } from '../../text/visible-text.ts'
+import { fieldOf, listOf, textOf } from '../../tools/read-field.ts'
+import type { PanelProps } from '../panel-props.ts'
 
 interface Section {
   title: string

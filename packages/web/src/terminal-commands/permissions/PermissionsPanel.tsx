@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import { useLive } from '../frame/quarterdeck.ts'
-import { Skeleton } from '../frame/Skeleton.tsx'
-import { useAnswer } from '../reading/use-reading.ts'
-import { toVisibleText } from '../text/visible-text.ts'
+import { useLive } from '../../frame/quarterdeck.ts'
+import { Skeleton } from '../../frame/Skeleton.tsx'
+import { useAnswer } from '../../reading/use-reading.ts'
+import { toVisibleText } from '../../text/visible-text.ts'
+import { ActionOutcome } from '../ActionOutcome.tsx'
+import { type PanelProps, toCwd, toCwdQuery } from '../panel-props.ts'
+import type { SettingsAnswer } from '../settings-answer.ts'
+import { useAction } from '../use-action.ts'
 import { AddRule, type RulePlace } from './AddRule.tsx'
-import { type PanelProps, toCwd, toCwdQuery } from './panel-props.ts'
 import { canTakeBack, type FileSource, type RuleInForce, readRules, toFileRules, toFileSource } from './read-rules.ts'
-import { Saying } from './Saying.tsx'
-import type { SettingsAnswer } from './settings-answer.ts'
-import { useDoing } from './use-doing.ts'
 
 const BEHAVIOURS = [
   { behavior: 'allow', name: 'Allowed without asking' },
@@ -33,7 +33,7 @@ export function PermissionsPanel(props: PanelProps) {
     } else setNote('The session does not run: these are the rules of the files.')
     return toFileRules((await api.call<SettingsAnswer>(`/api/claude/settings${toCwdQuery(props)}`)).layers)
   })
-  const doing = useDoing()
+  const doing = useAction()
   // The CLI needs a moment to notice that a file has changed.
   const [gone, setGone] = useState<readonly string[]>([])
   const rules = (data ?? []).filter((each) => !gone.includes(toKey(each)))
@@ -109,7 +109,7 @@ export function PermissionsPanel(props: PanelProps) {
           that ask or deny, start the server with <code>--allow-config</code>.
         </p>
       )}
-      <Saying problem={doing.problem ?? problem} isLoading={doing.isBusy} done={doing.done} />
+      <ActionOutcome problem={doing.problem ?? problem} isLoading={doing.isBusy} done={doing.done} />
     </>
   )
 }

@@ -1,5 +1,5 @@
-import { toVisibleText } from '../text/visible-text.ts'
-import type { PanelProps } from './panel-props.ts'
+import { toVisibleText } from '../../text/visible-text.ts'
+import type { PanelProps } from '../panel-props.ts'
 import { useEarlierPrompts } from './use-earlier-prompts.ts'
 
 /** `/rewind`: to which prompt. What would change is shown before anything does. */
