@@ -1,7 +1,7 @@
 import type { Hunk } from '../../diff/to-diff-lines.ts'
 import { toVisibleText } from '../../text/visible-text.ts'
+import { toChange } from '../../tools/edit/to-change.ts'
 import { fieldOf, listOf, textOf } from '../../tools/read-field.ts'
-import { toChange } from '../../tools/to-change.ts'
 
 export interface CellChange {
   /** Which cell, and what becomes of it. */

@@ -1,6 +1,6 @@
 import { computeHunks } from '../../diff/to-diff-lines.ts'
+import { type Change, toChange } from '../../tools/edit/to-change.ts'
 import { fieldOf, listOf, textOf } from '../../tools/read-field.ts'
-import { type Change, toChange } from '../../tools/to-change.ts'
 
 /** What would change in the file as it is now; null where what is to be replaced is not there as it should be. */
 export function toChangeInFile(input: unknown, content: string | null): Change | null {

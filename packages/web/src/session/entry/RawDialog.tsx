@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { CopyButton } from '../../code/CopyButton.tsx'
 import { useQuarterdeck } from '../../frame/quarterdeck.ts'
 import { Dialog } from '../../parts/Dialog.tsx'
-import { JsonTree } from '../../tools/JsonTree.tsx'
+import { JsonTree } from '../../tools/unknown/JsonTree.tsx'
 
 interface Props {
   sessionId: string

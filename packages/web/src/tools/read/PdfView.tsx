@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { saveBlob } from '../text/save-blob.ts'
-import { toVisibleText } from '../text/visible-text.ts'
-import { fieldOf, numberOf, textOf } from './read-field.ts'
+import { saveBlob } from '../../text/save-blob.ts'
+import { toVisibleText } from '../../text/visible-text.ts'
+import { fieldOf, numberOf, textOf } from '../read-field.ts'
 
 /** A PDF that Claude was given: how large it is, and a way to have it. */
 export function PdfView({ file, path }: { file: unknown; path: string }) {

@@ -1,5 +1,5 @@
 import type { ToolCall } from '@quarterdeck/transcript'
-import { listOf, textOf } from './read-field.ts'
+import { listOf, textOf } from '../read-field.ts'
 
 /** It says nothing yet: it works on in the background. */
 const SENT = /^(?:Async agent launched|Spawned) successfully/

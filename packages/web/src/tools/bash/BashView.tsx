@@ -1,12 +1,12 @@
 import type { CallRow } from '@quarterdeck/transcript'
-import { TerminalText } from '../ansi/TerminalText.tsx'
-import { CopyButton } from '../code/CopyButton.tsx'
-import { toVisibleText } from '../text/visible-text.ts'
-import { ErrorText } from './ErrorText.tsx'
-import { ImageView, parseDataUrl } from './ImageView.tsx'
+import { TerminalText } from '../../ansi/TerminalText.tsx'
+import { CopyButton } from '../../code/CopyButton.tsx'
+import { toVisibleText } from '../../text/visible-text.ts'
+import { ErrorText } from '../ErrorText.tsx'
+import { ImageView, parseDataUrl } from '../ImageView.tsx'
+import { fieldOf, textOf } from '../read-field.ts'
+import type { ToolView } from '../tool-view.ts'
 import { RunningOutput } from './RunningOutput.tsx'
-import { fieldOf, textOf } from './read-field.ts'
-import type { ToolView } from './tool-view.ts'
 
 /** What Claude says the command does is the line; the command itself stands below, and in the line where nothing was said. */
 export const bashView: ToolView = {

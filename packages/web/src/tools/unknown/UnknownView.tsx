@@ -1,9 +1,9 @@
 import { toToolTitle } from '@quarterdeck/protocol/pure'
 import type { CallRow } from '@quarterdeck/transcript'
-import { toVisibleText } from '../text/visible-text.ts'
-import { ErrorText } from './ErrorText.tsx'
+import { toVisibleText } from '../../text/visible-text.ts'
+import { ErrorText } from '../ErrorText.tsx'
+import type { ToolView } from '../tool-view.ts'
 import { JsonTree } from './JsonTree.tsx'
-import type { ToolView } from './tool-view.ts'
 
 /** A tool that this version does not know: what it was given and what it gave, as they are. */
 export const unknownView: ToolView = {

@@ -1,6 +1,6 @@
 import type { ToolCall } from '@quarterdeck/transcript'
-import { computeHunks, type Hunk } from '../diff/to-diff-lines.ts'
-import { fieldOf, listOf, textOf } from './read-field.ts'
+import { computeHunks, type Hunk } from '../../diff/to-diff-lines.ts'
+import { fieldOf, listOf, textOf } from '../read-field.ts'
 
 export interface Change {
   path: string

@@ -1,10 +1,10 @@
 import type { CallRow } from '@quarterdeck/transcript'
-import { Markdown } from '../markdown/Markdown.tsx'
-import { toSafeUrl } from '../markdown/to-safe-url.ts'
-import { toVisibleText } from '../text/visible-text.ts'
-import { ErrorText } from './ErrorText.tsx'
-import { numberOf, textOf } from './read-field.ts'
-import type { ToolView } from './tool-view.ts'
+import { Markdown } from '../../markdown/Markdown.tsx'
+import { toSafeUrl } from '../../markdown/to-safe-url.ts'
+import { toVisibleText } from '../../text/visible-text.ts'
+import { ErrorText } from '../ErrorText.tsx'
+import { numberOf, textOf } from '../read-field.ts'
+import type { ToolView } from '../tool-view.ts'
 
 export const fetchView: ToolView = {
   toFace({ call }) {

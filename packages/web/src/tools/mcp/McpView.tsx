@@ -1,13 +1,13 @@
 import { toToolTitle } from '@quarterdeck/protocol/pure'
 import type { CallRow } from '@quarterdeck/transcript'
-import { toVisibleText } from '../text/visible-text.ts'
-import { ErrorText } from './ErrorText.tsx'
-import { OutLink } from './FetchView.tsx'
-import { ImageView, toImage } from './ImageView.tsx'
-import { JsonTree } from './JsonTree.tsx'
-import { fieldOf, textOf } from './read-field.ts'
-import type { ToolView } from './tool-view.ts'
-import { Given, toSubject } from './UnknownView.tsx'
+import { toVisibleText } from '../../text/visible-text.ts'
+import { ErrorText } from '../ErrorText.tsx'
+import { ImageView, toImage } from '../ImageView.tsx'
+import { fieldOf, textOf } from '../read-field.ts'
+import type { ToolView } from '../tool-view.ts'
+import { JsonTree } from '../unknown/JsonTree.tsx'
+import { Given, toSubject } from '../unknown/UnknownView.tsx'
+import { OutLink } from '../web-fetch/FetchView.tsx'
 
 /** A tool of an MCP server: `GitHub › Search repositories`. */
 export const mcpView: ToolView = {

@@ -1,13 +1,13 @@
 import type { AgentFacts, CallRow } from '@quarterdeck/transcript'
-import { Markdown } from '../markdown/Markdown.tsx'
-import { useSessionScope } from '../session/session-scope.ts'
-import { toVisibleText } from '../text/visible-text.ts'
-import { ErrorText } from './ErrorText.tsx'
-import { textOf } from './read-field.ts'
+import { Markdown } from '../../markdown/Markdown.tsx'
+import { useSessionScope } from '../../session/session-scope.ts'
+import { toVisibleText } from '../../text/visible-text.ts'
+import { ErrorText } from '../ErrorText.tsx'
+import { textOf } from '../read-field.ts'
+import { toElapsed } from '../to-status-text.ts'
+import type { ToolView } from '../tool-view.ts'
 import { SubagentRows } from './SubagentRows.tsx'
 import { toAgentAnswer } from './to-agent-answer.ts'
-import { toElapsed } from './to-status-text.ts'
-import type { ToolView } from './tool-view.ts'
 
 /** A subagent: its own conversation inside, as it happens. */
 export const agentView: ToolView = {

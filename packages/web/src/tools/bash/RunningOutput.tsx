@@ -1,9 +1,9 @@
 import { useContext } from 'react'
-import { useQuarterdeck } from '../frame/quarterdeck.ts'
-import { FollowedOutput } from '../panels/FollowedOutput.tsx'
-import { askTaskOutput } from '../panels/read-task-output.ts'
-import { useFollowedText } from '../panels/use-followed-text.ts'
-import { TasksContext, useSessionScope } from '../session/session-scope.ts'
+import { useQuarterdeck } from '../../frame/quarterdeck.ts'
+import { FollowedOutput } from '../../panels/FollowedOutput.tsx'
+import { askTaskOutput } from '../../panels/read-task-output.ts'
+import { useFollowedText } from '../../panels/use-followed-text.ts'
+import { TasksContext, useSessionScope } from '../../session/session-scope.ts'
 
 /** What a command has written so far. The CLI keeps that as a task, which it tells of when a command has run for some seconds. */
 export function RunningOutput({ callId }: { callId: string }) {

@@ -1,9 +1,9 @@
-import { TerminalText } from '../ansi/TerminalText.tsx'
-import { CodeText } from '../code/CodeText.tsx'
-import { Markdown } from '../markdown/Markdown.tsx'
-import { toVisibleText } from '../text/visible-text.ts'
-import { ImageView, toImage } from './ImageView.tsx'
-import { fieldOf, listOf, numberOf, textOf } from './read-field.ts'
+import { TerminalText } from '../../ansi/TerminalText.tsx'
+import { CodeText } from '../../code/CodeText.tsx'
+import { Markdown } from '../../markdown/Markdown.tsx'
+import { toVisibleText } from '../../text/visible-text.ts'
+import { ImageView, toImage } from '../ImageView.tsx'
+import { fieldOf, listOf, numberOf, textOf } from '../read-field.ts'
 
 /** A notebook as it is read: prose as prose, code with what it wrote. */
 export function NotebookCells({ cells }: { cells: readonly unknown[] }) {

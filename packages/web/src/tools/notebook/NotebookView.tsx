@@ -1,14 +1,14 @@
 import type { CallRow } from '@quarterdeck/transcript'
 import { useMemo } from 'react'
-import { CodeText } from '../code/CodeText.tsx'
-import { DiffView } from '../diff/DiffView.tsx'
-import { computeHunks } from '../diff/to-diff-lines.ts'
-import { toTable } from '../text/to-table.ts'
-import { toVisibleText } from '../text/visible-text.ts'
-import { ErrorText } from './ErrorText.tsx'
-import { textOf } from './read-field.ts'
-import { toShortPath } from './to-short-path.ts'
-import type { ToolView } from './tool-view.ts'
+import { CodeText } from '../../code/CodeText.tsx'
+import { DiffView } from '../../diff/DiffView.tsx'
+import { computeHunks } from '../../diff/to-diff-lines.ts'
+import { toTable } from '../../text/to-table.ts'
+import { toVisibleText } from '../../text/visible-text.ts'
+import { ErrorText } from '../ErrorText.tsx'
+import { textOf } from '../read-field.ts'
+import { toShortPath } from '../to-short-path.ts'
+import type { ToolView } from '../tool-view.ts'
 
 const WORDS: Readonly<Record<string, string>> = toTable({
   replace: 'cell replaced',

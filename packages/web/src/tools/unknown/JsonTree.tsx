@@ -1,4 +1,4 @@
-import { toVisibleText } from '../text/visible-text.ts'
+import { toVisibleText } from '../../text/visible-text.ts'
 import './json.css'
 
 /** Deeper than this is shown as text: nobody opens twenty levels one by one. */

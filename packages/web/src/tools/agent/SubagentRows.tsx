@@ -1,9 +1,9 @@
 import type { Row } from '@quarterdeck/transcript'
 import { useContext } from 'react'
-import { EntryButton } from '../session/entry/EntryButton.tsx'
-import { GuardedRow } from '../session/transcript/GuardedRow.tsx'
-import { isOfClaude } from '../session/transcript/RowView.tsx'
-import { OpennessContext } from './use-openness.ts'
+import { EntryButton } from '../../session/entry/EntryButton.tsx'
+import { GuardedRow } from '../../session/transcript/GuardedRow.tsx'
+import { isOfClaude } from '../../session/transcript/RowView.tsx'
+import { OpennessContext } from '../use-openness.ts'
 
 /** What a subagent says and does, inside of the call that sent it. */
 export function SubagentRows({ rows }: { rows: readonly Row[] }) {

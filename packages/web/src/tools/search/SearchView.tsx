@@ -1,10 +1,10 @@
 import { canonicalToolName } from '@quarterdeck/protocol/pure'
 import type { CallRow } from '@quarterdeck/transcript'
-import { toVisibleText } from '../text/visible-text.ts'
-import { ErrorText } from './ErrorText.tsx'
-import { listOf, numberOf, textOf } from './read-field.ts'
-import { toShortPath } from './to-short-path.ts'
-import type { ToolView } from './tool-view.ts'
+import { toVisibleText } from '../../text/visible-text.ts'
+import { ErrorText } from '../ErrorText.tsx'
+import { listOf, numberOf, textOf } from '../read-field.ts'
+import { toShortPath } from '../to-short-path.ts'
+import type { ToolView } from '../tool-view.ts'
 
 /** Grep, Glob and LS. */
 export const searchView: ToolView = {

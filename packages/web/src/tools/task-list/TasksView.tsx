@@ -1,9 +1,9 @@
 import type { CallRow } from '@quarterdeck/transcript'
-import { toTable } from '../text/to-table.ts'
-import { toVisibleText } from '../text/visible-text.ts'
-import { ErrorText } from './ErrorText.tsx'
-import { fieldOf, listOf, textOf } from './read-field.ts'
-import type { ToolView } from './tool-view.ts'
+import { toTable } from '../../text/to-table.ts'
+import { toVisibleText } from '../../text/visible-text.ts'
+import { ErrorText } from '../ErrorText.tsx'
+import { fieldOf, listOf, textOf } from '../read-field.ts'
+import type { ToolView } from '../tool-view.ts'
 
 const MARKS: Readonly<Record<string, string>> = toTable({
   completed: '✓',

@@ -1,13 +1,13 @@
 import type { CallRow } from '@quarterdeck/transcript'
-import { CodeText } from '../code/CodeText.tsx'
-import { toFileLanguage } from '../code/to-language.ts'
-import { toVisibleText } from '../text/visible-text.ts'
-import { ErrorText } from './ErrorText.tsx'
-import { ImageView, toImage } from './ImageView.tsx'
-import { NotebookCells, PdfParts, PdfView } from './parts.ts'
-import { fieldOf, listOf, numberOf, textOf } from './read-field.ts'
-import { toShortPath } from './to-short-path.ts'
-import type { ToolView } from './tool-view.ts'
+import { CodeText } from '../../code/CodeText.tsx'
+import { toFileLanguage } from '../../code/to-language.ts'
+import { toVisibleText } from '../../text/visible-text.ts'
+import { ErrorText } from '../ErrorText.tsx'
+import { ImageView, toImage } from '../ImageView.tsx'
+import { NotebookCells, PdfParts, PdfView } from '../parts.ts'
+import { fieldOf, listOf, numberOf, textOf } from '../read-field.ts'
+import { toShortPath } from '../to-short-path.ts'
+import type { ToolView } from '../tool-view.ts'
 
 export const readView: ToolView = {
   toFace({ call }, project) {

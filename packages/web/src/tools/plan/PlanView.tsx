@@ -1,9 +1,9 @@
 import type { CallRow } from '@quarterdeck/transcript'
-import { Markdown } from '../markdown/Markdown.tsx'
-import { toVisibleText } from '../text/visible-text.ts'
-import { ErrorText } from './ErrorText.tsx'
-import { textOf } from './read-field.ts'
-import type { ToolView } from './tool-view.ts'
+import { Markdown } from '../../markdown/Markdown.tsx'
+import { toVisibleText } from '../../text/visible-text.ts'
+import { ErrorText } from '../ErrorText.tsx'
+import { textOf } from '../read-field.ts'
+import type { ToolView } from '../tool-view.ts'
 
 export const planView: ToolView = {
   toFace: ({ call }) => ({

@@ -1,8 +1,8 @@
 import type { CallRow } from '@quarterdeck/transcript'
-import { toVisibleText } from '../text/visible-text.ts'
-import { ErrorText } from './ErrorText.tsx'
-import { fieldOf, listOf, textOf } from './read-field.ts'
-import type { ToolView } from './tool-view.ts'
+import { toVisibleText } from '../../text/visible-text.ts'
+import { ErrorText } from '../ErrorText.tsx'
+import { fieldOf, listOf, textOf } from '../read-field.ts'
+import type { ToolView } from '../tool-view.ts'
 
 export const questionView: ToolView = {
   toFace({ call }) {

@@ -1,8 +1,8 @@
 import type { CallRow } from '@quarterdeck/transcript'
-import { TerminalText } from '../ansi/TerminalText.tsx'
-import { ErrorText } from './ErrorText.tsx'
-import { fieldOf, textOf } from './read-field.ts'
-import type { ToolView } from './tool-view.ts'
+import { TerminalText } from '../../ansi/TerminalText.tsx'
+import { ErrorText } from '../ErrorText.tsx'
+import { fieldOf, textOf } from '../read-field.ts'
+import type { ToolView } from '../tool-view.ts'
 
 /** TaskOutput and TaskStop, by whatever name: a task in the background and what it wrote. */
 export const taskOutputView: ToolView = {

@@ -1,9 +1,9 @@
 import type { CallRow } from '@quarterdeck/transcript'
-import { Markdown } from '../markdown/Markdown.tsx'
-import { ErrorText } from './ErrorText.tsx'
-import { OutLink } from './FetchView.tsx'
-import { listOf, textOf } from './read-field.ts'
-import type { ToolView } from './tool-view.ts'
+import { Markdown } from '../../markdown/Markdown.tsx'
+import { ErrorText } from '../ErrorText.tsx'
+import { listOf, textOf } from '../read-field.ts'
+import type { ToolView } from '../tool-view.ts'
+import { OutLink } from '../web-fetch/FetchView.tsx'
 
 export const webSearchView: ToolView = {
   toFace({ call }) {
