@@ -1,7 +1,7 @@
 import { toVisibleText } from '../text/visible-text.ts'
 import { useDecision } from './answer/use-decision.ts'
 import { CardFrame } from './CardFrame.tsx'
-import type { CardProps } from './RequestCard.tsx'
+import type { CardProps } from './card-props.ts'
 
 /** As far as it can be written at all: what is nested too deep cannot. */
 function toWords(input: unknown): string {

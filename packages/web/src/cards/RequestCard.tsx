@@ -1,26 +1,13 @@
-import type { Approval } from '@quarterdeck/transcript'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
 import { cardDrafts } from './answer/card-drafts.ts'
 import { ApprovalCard } from './approval/ApprovalCard.tsx'
+import type { CardProps } from './card-props.ts'
 import { ElicitationCard } from './elicitation/ElicitationCard.tsx'
 import { FailedCard } from './FailedCard.tsx'
 import { PlanCard } from './plan/PlanCard.tsx'
 import './cards.css'
 import './cards-phone.css'
-import type { Decide } from './answer/use-decision.ts'
 import { QuestionCard } from './question/QuestionCard.tsx'
-
-export interface CardProps {
-  sessionId: string
-  approval: Approval
-  onDecide: Decide
-  /** The time now, for "asked 12 s ago". */
-  now: number
-  /** The folder that the session works in, where it is known. */
-  projectPath?: string | undefined
-  /** Who asks, where that is not said beside the card. */
-  agent?: string | undefined
-}
 
 /** Whatever Claude asks of a person, in the shape that fits it. The same in the session and in the inbox. */
 export function RequestCard(given: CardProps) {

@@ -1,9 +1,7 @@
 import { toTrustedScriptUrl } from '../trusted-script-url.ts'
-import type { CodePiece } from './highlight.ts'
+import type { CodeLines } from './highlight.ts'
 import workerUrl from './highlight-worker.ts?worker&url'
 import type { Code } from './highlighting.ts'
-
-export type CodeLines = readonly (readonly CodePiece[])[]
 
 /** Longer code is shown plain: nobody reads all of it, and the colours would come late. */
 const MAX_CHARACTERS = 100_000

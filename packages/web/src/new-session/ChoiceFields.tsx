@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { toModeText } from '../cards/to-mode-text.ts'
-import { usePreferences } from '../frame/preferences/preferences.ts'
+import { usePreferences } from '../frame/preferences/use-preferences.ts'
 import { useLive } from '../frame/quarterdeck.ts'
 import { useAbout } from '../frame/use-about.ts'
 import { useModes } from '../session/status/modes.ts'

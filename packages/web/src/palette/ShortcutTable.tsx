@@ -1,4 +1,4 @@
-import { usePreferences } from '../frame/preferences/preferences.ts'
+import { usePreferences } from '../frame/preferences/use-preferences.ts'
 import { type Action, useAllActions, withChosenKeys } from './actions.ts'
 import { isMac, toKeyCaps } from './keys.ts'
 import './palette.css'

@@ -1,8 +1,7 @@
-import type { Approval, Row } from '@quarterdeck/transcript'
-import { type ComponentProps, useEffect, useState } from 'react'
+import type { Approval, CallRow, Row } from '@quarterdeck/transcript'
+import { useEffect, useState } from 'react'
 import { lazily } from '../parts/lazily.ts'
 import { toVisibleText } from '../text/visible-text.ts'
-import type { ToolGroup as LoadedToolGroup } from '../tools/ToolGroup.tsx'
 
 /** What a session is drawn with once Claude does something: diffs, terminals and all that. */
 export const ToolGroup = lazily(
@@ -11,7 +10,7 @@ export const ToolGroup = lazily(
 )
 export const CardStack = lazily(async () => ({ default: (await import('../cards/CardStack.tsx')).CardStack }))
 
-function ToolsWaiting({ calls }: ComponentProps<typeof LoadedToolGroup>) {
+function ToolsWaiting({ calls }: { calls: readonly CallRow[] }) {
   return <p className="tools-waiting quiet">{toVisibleText(calls.map(({ call }) => call.name).join(', '))}</p>
 }
 

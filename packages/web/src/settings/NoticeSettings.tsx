@@ -1,6 +1,6 @@
 import type { NotificationKind } from '@quarterdeck/contract'
 import { useMemo } from 'react'
-import { usePreferences } from '../frame/preferences/preferences.ts'
+import { usePreferences } from '../frame/preferences/use-preferences.ts'
 import { useQuarterdeck } from '../frame/quarterdeck.ts'
 import { basePath } from '../place.ts'
 import { PushPanel } from '../push/PushPanel.tsx'

@@ -1,8 +1,7 @@
-import { canonicalToolName } from '@quarterdeck/protocol/pure'
 import type { CallRow } from '@quarterdeck/transcript'
-import { toFieldName } from '../cards/approval/to-field-name.ts'
 import { toValueText, toVisibleText } from '../text/visible-text.ts'
 import { fieldOf } from './read-field.ts'
+import { toFieldName } from './tool-words.ts'
 
 /** What Claude asked for, where something else was done: each field that differs. */
 export function AskedInput({ call: { name, input, asked } }: Pick<CallRow, 'call'>) {
@@ -11,7 +10,7 @@ export function AskedInput({ call: { name, input, asked } }: Pick<CallRow, 'call
       <summary>As asked</summary>
       <dl className="answers">
         {listDiffering(asked, input).map((field) => (
-          <Field key={field} name={toFieldName(canonicalToolName(name), field)} value={fieldOf(asked, field)} />
+          <Field key={field} name={toFieldName(name, field)} value={fieldOf(asked, field)} />
         ))}
       </dl>
     </details>

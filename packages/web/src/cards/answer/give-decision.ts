@@ -4,8 +4,8 @@ import { createKeptValues } from '../../live/kept-values.ts'
 import { askBeforeLeaving } from '../../live/leaving.ts'
 import { newId } from '../../new-id.ts'
 import { instance } from '../../place.ts'
+import type { Answer } from '../card-props.ts'
 import { giveAnswer, toAnswerKey } from './given-answers.ts'
-import type { Answer } from './use-decision.ts'
 
 type DecideCommand = Extract<SessionCommand, { kind: 'decide' }>
 

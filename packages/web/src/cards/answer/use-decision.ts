@@ -1,12 +1,8 @@
-import type { DecidePermission } from '@quarterdeck/contract'
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
-import type { CardProps } from '../RequestCard.tsx'
+import type { Answer, CardProps } from '../card-props.ts'
 import { forgetAnswer, giveAnswer, givenAnswers, toAnswerKey } from './given-answers.ts'
 import { noteDecision } from './just-decided.ts'
-
-export type Answer = Omit<DecidePermission, 'request_id' | 'inputHash' | 'commandId'>
-export type Decide = (answer: Answer) => Promise<void>
 
 export interface Deciding {
   isSending: boolean

@@ -1,15 +1,12 @@
-import { toTable } from '../../text/to-table.ts'
+import { findToolWords } from '../../tools/tool-words.ts'
 
 export type EditedInput = { ok: true; input: Record<string, unknown> } | { ok: false; problem: string }
 
-/** The one field that is meant when somebody types plain words in the place of the whole input. */
-const MAIN_FIELDS: Readonly<Record<string, string>> = toTable({ Bash: 'command', Write: 'content', WebFetch: 'url' })
-
 /** What a person made of a tool's input: JSON, or for some tools just the command. */
 export function parseEditedInput(text: string, toolName: string, input: unknown): EditedInput {
-  const main = MAIN_FIELDS[toolName]
+  const main = findToolWords(toolName).mainField
   const looksLikeJson = /^\s*\{/.test(text)
-  if (main !== undefined && !looksLikeJson && text.trim() !== '')
+  if (main !== null && !looksLikeJson && text.trim() !== '')
     return { ok: true, input: { ...(input as Record<string, unknown>), [main]: text } }
   try {
     const value: unknown = JSON.parse(text)

@@ -6,7 +6,7 @@ import { OutLink } from '../../tools/web-fetch/FetchView.tsx'
 import { useCardDraft } from '../answer/use-card-draft.ts'
 import { useDecision } from '../answer/use-decision.ts'
 import { CardFrame } from '../CardFrame.tsx'
-import type { CardProps } from '../RequestCard.tsx'
+import type { CardProps } from '../card-props.ts'
 import { ElicitationField } from './ElicitationField.tsx'
 import { readForm, toContent } from './read-form.ts'
 

@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { toVisibleText } from '../../text/visible-text.ts'
+import type { FormField } from './form-field.ts'
 import { toLimitHint } from './form-limits.ts'
-import { type FormField, joinChoices, splitChoices } from './read-form.ts'
+import { joinChoices, splitChoices } from './read-form.ts'
 
 interface Props {
   field: FormField

@@ -1,13 +1,5 @@
 import { numberOf, textOf } from '../../tools/read-field.ts'
-import type { FormField } from './read-form.ts'
-
-/** How much a field takes: of a number itself, of the characters of a text, of what is chosen of several. */
-export interface Limits {
-  least?: number
-  most?: number
-  /** Only said: a server could send one that no browser ever gets done with. */
-  pattern?: string
-}
+import type { FormField, Limits } from './form-field.ts'
 
 const NAMES: Readonly<Partial<Record<FormField['kind'], readonly [least: string, most: string]>>> = {
   text: ['minLength', 'maxLength'],

@@ -1,21 +1,8 @@
 import { toTable } from '../../text/to-table.ts'
 import { fieldOf, listOf, numberOf, textOf } from '../../tools/read-field.ts'
-import { findLimitProblem, type Limits, readLimits } from './form-limits.ts'
+import type { FormField } from './form-field.ts'
+import { findLimitProblem, readLimits } from './form-limits.ts'
 import { toLocalTime, toZonedTime } from './local-time.ts'
-
-/** A field of a form that an MCP server asks for; its value is kept as text until it is sent. */
-export interface FormField {
-  name: string
-  title: string
-  description?: string
-  /** `choices` are several of the options. */
-  kind: 'text' | 'number' | 'integer' | 'boolean' | 'choice' | 'choices'
-  options: readonly { value: string; label: string }[]
-  isRequired: boolean
-  initial: string
-  inputType: 'text' | 'email' | 'url' | 'date' | 'datetime-local'
-  limits: Limits
-}
 
 const INPUT_TYPES: Readonly<Record<string, FormField['inputType']>> = toTable({
   email: 'email',

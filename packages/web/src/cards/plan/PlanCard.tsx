@@ -7,7 +7,7 @@ import { textOf } from '../../tools/read-field.ts'
 import { useCardDraft } from '../answer/use-card-draft.ts'
 import { useDecision } from '../answer/use-decision.ts'
 import { CardFrame } from '../CardFrame.tsx'
-import type { CardProps } from '../RequestCard.tsx'
+import type { CardProps } from '../card-props.ts'
 import { useSeenEnd } from '../use-seen-end.ts'
 
 const toMode = (mode: string) => [{ type: 'setMode', mode, destination: 'session' }]

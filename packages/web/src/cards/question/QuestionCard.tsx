@@ -7,7 +7,7 @@ import { SKIPPED } from '../answer/to-outcome-text.ts'
 import { useCardDraft } from '../answer/use-card-draft.ts'
 import { useDecision } from '../answer/use-decision.ts'
 import { CardFrame } from '../CardFrame.tsx'
-import type { CardProps } from '../RequestCard.tsx'
+import type { CardProps } from '../card-props.ts'
 import { chooseByDigit } from './choose-by-digit.ts'
 import { type Question, readQuestions } from './read-questions.ts'
 

@@ -1,7 +1,7 @@
 import type { WaitingMessage } from '@quarterdeck/transcript'
 import { type RefObject, useRef, useState } from 'react'
 import type { ComposerHandle } from '../Composer.tsx'
-import type { QueueActions } from './QueuedMessages.tsx'
+import type { QueueActions } from './queue-actions.ts'
 
 interface Props {
   message: WaitingMessage

@@ -5,15 +5,8 @@ import type { ComposerHandle } from '../Composer.tsx'
 import { HeldField } from './HeldField.tsx'
 import type { HeldMessage } from './held-messages.ts'
 import { QueuedMessage } from './QueuedMessage.tsx'
+import type { QueueActions } from './queue-actions.ts'
 import { useHolding } from './use-holding.ts'
-
-export interface QueueActions {
-  move: (uuid: string, before: string | null) => void
-  cancel: (uuid: string) => void
-  sendNow: (uuid: string) => void
-  /** What did not go as it was wanted. */
-  tell: (message: string) => void
-}
 
 interface Props {
   sessionId: string

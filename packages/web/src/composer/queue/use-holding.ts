@@ -9,7 +9,7 @@ import { changeAttachments } from '../attachments/attachment-drafts.ts'
 import type { ComposerHandle } from '../Composer.tsx'
 import { addToDraft } from '../draft/use-draft.ts'
 import { changeHeld, type HeldMessage, keepHeld, readHeld, takeHeld } from './held-messages.ts'
-import type { QueueActions } from './QueuedMessages.tsx'
+import type { QueueActions } from './queue-actions.ts'
 
 const OFFLINE = 'There is no connection, so the message cannot be held while it is changed. It stays queued as it is.'
 const NO_ROOM = 'This browser has no room left to keep the message while it is changed. It stays queued as it is.'

@@ -1,9 +1,7 @@
 import type { Preferences, PreferencesAnswer } from '@quarterdeck/contract'
-import { useStore } from 'zustand'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Api } from '../../api.ts'
 import type { JsonRequest } from '../../request-json.ts'
-import { useQuarterdeck } from '../quarterdeck.ts'
 
 export interface PreferencesState {
   preferences: Preferences
@@ -85,9 +83,4 @@ function applyChange(preferences: Preferences, body: unknown): Preferences {
   const { common } = body as { common: Change }
   const entries = Object.entries({ ...preferences, ...common }).filter(([, value]) => value !== null)
   return Object.fromEntries(entries) as Preferences
-}
-
-export function usePreferences(): PreferencesState & Pick<PreferenceStore, 'change'> {
-  const { preferences } = useQuarterdeck()
-  return { ...useStore(preferences.store), change: preferences.change }
 }

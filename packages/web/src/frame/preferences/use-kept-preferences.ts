@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLive, useQuarterdeck } from '../quarterdeck.ts'
 import { applyLook } from './look.ts'
-import { usePreferences } from './preferences.ts'
+import { usePreferences } from './use-preferences.ts'
 
 /** Reads the preferences when the server is there, and again when the page is looked at; draws the page as they say. */
 export function useKeptPreferences(): void {

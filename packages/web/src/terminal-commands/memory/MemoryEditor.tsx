@@ -4,7 +4,7 @@ import { cardDrafts } from '../../cards/answer/card-drafts.ts'
 import { toVisibleText } from '../../text/visible-text.ts'
 import { ActionOutcome } from '../ActionOutcome.tsx'
 import { useAction } from '../use-action.ts'
-import type { MemoryFile } from './MemoryPanel.tsx'
+import type { MemoryFile } from './memory-file.ts'
 
 interface Props {
   file: MemoryFile

@@ -4,15 +4,7 @@ import { ActionOutcome } from '../ActionOutcome.tsx'
 import type { PanelProps } from '../panel-props.ts'
 import { toCwd, toCwdQuery } from '../panel-props.ts'
 import { MemoryEditor } from './MemoryEditor.tsx'
-
-export interface MemoryFile {
-  kind: 'user' | 'project' | 'projectFolder' | 'local'
-  path: string
-  state: 'read' | 'missing' | 'unreadable' | 'refused'
-  reason: string | null
-  content: string | null
-  sha256: string | null
-}
+import type { MemoryFile } from './memory-file.ts'
 
 const NAMES: Readonly<Record<MemoryFile['kind'], string>> = {
   user: 'Yours, for every project',

@@ -1,3 +1,4 @@
+import type { AgentInput } from '@quarterdeck/protocol/tools'
 import type { AgentFacts, CallRow } from '@quarterdeck/transcript'
 import { Markdown } from '../../markdown/Markdown.tsx'
 import { useSessionScope } from '../../session/session-scope.ts'
@@ -13,11 +14,11 @@ import { toAgentAnswer } from './to-agent-answer.ts'
 export const agentView: ToolView = {
   toFace(row) {
     const { call, agent } = row
-    const kind = textOf(call.input, 'subagent_type') ?? agent?.type
+    const kind = textOf<AgentInput>(call.input, 'subagent_type') ?? agent?.type
     const tokens = agent?.totalTokens
     return {
       name: 'Agent',
-      subject: textOf(call.input, 'description') ?? kind ?? 'agent',
+      subject: textOf<AgentInput>(call.input, 'description') ?? kind ?? 'agent',
       note: [
         toOutcome(row),
         kind,
@@ -47,7 +48,7 @@ function AgentBody({ row }: { row: CallRow }) {
     <>
       <details>
         <summary>What it was told</summary>
-        <Markdown text={textOf(call.input, 'prompt') ?? ''} />
+        <Markdown text={textOf<AgentInput>(call.input, 'prompt') ?? ''} />
       </details>
       {agent !== undefined && (
         <p className="quiet agent-line">

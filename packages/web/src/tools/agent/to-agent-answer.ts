@@ -1,3 +1,4 @@
+import type { AgentResult } from '@quarterdeck/protocol/tools'
 import type { ToolCall } from '@quarterdeck/transcript'
 import { listOf, textOf } from '../read-field.ts'
 
@@ -9,7 +10,7 @@ const FRAME = /^\[Subagent hand-back\][^\n]*\n/m
 
 /** What an agent answered, without what the CLI tells the model of it: whose words they are, how it is gone on with, what it used. */
 export function toAgentAnswer({ structured, result = '' }: Pick<ToolCall, 'structured' | 'result'>): string {
-  const told = listOf(structured, 'content').flatMap((block) => textOf(block, 'text') ?? [])
+  const told = listOf<AgentResult>(structured, 'content').flatMap((block) => textOf(block, 'text') ?? [])
   if (told.length > 0) return told.join('\n').trim()
   if (SENT.test(result)) return ''
   const words = result.replace(USED, '')

@@ -1,3 +1,4 @@
+import type { TaskOutputResult, TaskStopResult } from '@quarterdeck/protocol/tools'
 import type { CallRow } from '@quarterdeck/transcript'
 import { TerminalText } from '../../ansi/TerminalText.tsx'
 import { ErrorText } from '../ErrorText.tsx'
@@ -15,10 +16,17 @@ export const taskOutputView: ToolView = {
 
 function TaskOutputBody({ row: { call } }: { row: CallRow }) {
   if (call.status === 'failed') return <ErrorText text={call.result ?? ''} />
-  const task = fieldOf(call.structured, 'task')
+  const task = fieldOf<TaskOutputResult | TaskStopResult>(call.structured, 'task')
   return (
     <pre>
-      <TerminalText text={textOf(task, 'output') ?? textOf(call.structured, 'message') ?? call.result ?? ''} />
+      <TerminalText
+        text={
+          textOf(task, 'output') ??
+          textOf<TaskOutputResult | TaskStopResult>(call.structured, 'message') ??
+          call.result ??
+          ''
+        }
+      />
     </pre>
   )
 }

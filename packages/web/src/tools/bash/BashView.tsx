@@ -1,3 +1,4 @@
+import type { BashInput, BashResult } from '@quarterdeck/protocol/tools'
 import type { CallRow } from '@quarterdeck/transcript'
 import { TerminalText } from '../../ansi/TerminalText.tsx'
 import { CopyButton } from '../../code/CopyButton.tsx'
@@ -11,10 +12,10 @@ import { RunningOutput } from './RunningOutput.tsx'
 /** What Claude says the command does is the line; the command itself stands below, and in the line where nothing was said. */
 export const bashView: ToolView = {
   toFace({ call }) {
-    const command = textOf(call.input, 'command') ?? ''
+    const command = textOf<BashInput>(call.input, 'command') ?? ''
     const description = toDescription(call)
     const code = toExitCode(call.result, call.status === 'failed')
-    const isBackground = fieldOf(call.input, 'run_in_background') === true
+    const isBackground = fieldOf<BashInput>(call.input, 'run_in_background') === true
     const note = code === null ? (isBackground ? 'in the background' : undefined) : `exit code ${code}`
     return {
       name: 'Bash',
@@ -28,18 +29,21 @@ export const bashView: ToolView = {
 
 /** What Claude said of a command that a person has changed says nothing of what ran. */
 function toDescription({ input, asked }: CallRow['call']): string | undefined {
-  const description = textOf(input, 'description')
+  const description = textOf<BashInput>(input, 'description')
   return asked !== undefined && textOf(asked, 'description') === description ? undefined : description
 }
 
 function BashBody({ row: { call } }: { row: CallRow }) {
-  const command = textOf(call.input, 'command') ?? ''
+  const command = textOf<BashInput>(call.input, 'command') ?? ''
   const { structured } = call
-  const image = fieldOf(structured, 'isImage') === true ? parseDataUrl(textOf(structured, 'stdout') ?? '') : null
-  const stdout = textOf(structured, 'stdout')
-  const stderr = textOf(structured, 'stderr') ?? ''
-  const whole = textOf(structured, 'persistedOutputPath')
-  const isBackground = call.taskId !== undefined || textOf(structured, 'backgroundTaskId') !== undefined
+  const image =
+    fieldOf<BashResult>(structured, 'isImage') === true
+      ? parseDataUrl(textOf<BashResult>(structured, 'stdout') ?? '')
+      : null
+  const stdout = textOf<BashResult>(structured, 'stdout')
+  const stderr = textOf<BashResult>(structured, 'stderr') ?? ''
+  const whole = textOf<BashResult>(structured, 'persistedOutputPath')
+  const isBackground = call.taskId !== undefined || textOf<BashResult>(structured, 'backgroundTaskId') !== undefined
   const output = withoutNothing(stdout ?? call.result ?? '')
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: long output scrolls, by keyboard too

@@ -1,4 +1,5 @@
 import { canonicalToolName } from '@quarterdeck/protocol/pure'
+import type { WriteInput } from '@quarterdeck/protocol/tools'
 import type { CallRow } from '@quarterdeck/transcript'
 import { useMemo, useState } from 'react'
 import { Link } from 'wouter'
@@ -51,7 +52,7 @@ function EditBody({ row: { call } }: { row: CallRow }) {
     <>
       {call.status === 'failed' && <ErrorText text={call.result ?? ''} />}
       {isNew && call.status === 'done' ? (
-        <NewFile path={path} text={textOf(call.input, 'content') ?? ''} />
+        <NewFile path={path} text={textOf<WriteInput>(call.input, 'content') ?? ''} />
       ) : (
         <DiffView hunks={hunks} hasPlace={hasPlace} />
       )}

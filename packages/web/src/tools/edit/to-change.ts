@@ -1,3 +1,11 @@
+import type {
+  EditInput,
+  EditResult,
+  MultiEditInput,
+  MultiEditResult,
+  WriteInput,
+  WriteResult,
+} from '@quarterdeck/protocol/tools'
 import type { ToolCall } from '@quarterdeck/transcript'
 import { computeHunks, type Hunk } from '../../diff/to-diff-lines.ts'
 import { fieldOf, listOf, textOf } from '../read-field.ts'
@@ -11,21 +19,25 @@ export interface Change {
 }
 
 export function toPath({ input, structured }: Pick<ToolCall, 'input' | 'structured'>): string {
-  return textOf(input, 'file_path') ?? textOf(structured, 'filePath') ?? ''
+  return (
+    textOf<EditInput | MultiEditInput | WriteInput>(input, 'file_path') ??
+    textOf<EditResult | MultiEditResult | WriteResult>(structured, 'filePath') ??
+    ''
+  )
 }
 
 /** What an Edit, MultiEdit or Write changes, or would change: from the CLI's own patch, else computed from what it was given. */
 export function toChange({ input, structured }: Pick<ToolCall, 'input' | 'structured'>): Change {
   const path = toPath({ input, structured })
-  const told = listOf(structured, 'structuredPatch').filter(isHunk)
-  const original = fieldOf(structured, 'originalFile')
+  const told = listOf<EditResult | MultiEditResult | WriteResult>(structured, 'structuredPatch').filter(isHunk)
+  const original = fieldOf<EditResult | MultiEditResult | WriteResult>(structured, 'originalFile')
   if (told.length > 0) return { path, hunks: told, isNew: false, hasPlace: true }
-  const content = textOf(input, 'content')
+  const content = textOf<EditInput | MultiEditInput | WriteInput>(input, 'content')
   if (content !== undefined) {
     const before = typeof original === 'string' ? original : ''
     return { path, hunks: computeHunks(before, content), isNew: original === null, hasPlace: true }
   }
-  const edits = [input, ...listOf(input, 'edits')]
+  const edits = [input, ...listOf<EditInput | MultiEditInput | WriteInput>(input, 'edits')]
   const hunks = edits.flatMap((edit) => {
     const before = textOf(edit, 'old_string')
     const after = textOf(edit, 'new_string')

@@ -1,3 +1,4 @@
+import type { NotebookEditInput, NotebookEditResult } from '@quarterdeck/protocol/tools'
 import type { CallRow } from '@quarterdeck/transcript'
 import { useMemo } from 'react'
 import { CodeText } from '../../code/CodeText.tsx'
@@ -18,8 +19,8 @@ const WORDS: Readonly<Record<string, string>> = toTable({
 
 export const notebookView: ToolView = {
   toFace({ call }, project) {
-    const path = textOf(call.input, 'notebook_path') ?? ''
-    const mode = textOf(call.input, 'edit_mode') ?? 'replace'
+    const path = textOf<NotebookEditInput>(call.input, 'notebook_path') ?? ''
+    const mode = textOf<NotebookEditInput>(call.input, 'edit_mode') ?? 'replace'
     return { name: 'NotebookEdit', subject: toShortPath(path, project), isCode: true, note: WORDS[mode] ?? mode }
   },
   Body: NotebookBody,
@@ -27,12 +28,14 @@ export const notebookView: ToolView = {
 }
 
 function NotebookBody({ row: { call } }: { row: CallRow }) {
-  const after = textOf(call.input, 'new_source') ?? ''
-  const before = textOf(call.structured, 'old_source')
+  const after = textOf<NotebookEditInput>(call.input, 'new_source') ?? ''
+  const before = textOf<NotebookEditResult>(call.structured, 'old_source')
   const language =
-    textOf(call.input, 'cell_type') === 'markdown' ? 'markdown' : (textOf(call.structured, 'language') ?? 'python')
+    textOf<NotebookEditInput>(call.input, 'cell_type') === 'markdown'
+      ? 'markdown'
+      : (textOf<NotebookEditResult>(call.structured, 'language') ?? 'python')
   const hunks = useMemo(() => (before === undefined ? null : computeHunks(before, after)), [before, after])
-  const cell = textOf(call.input, 'cell_id')
+  const cell = textOf<NotebookEditInput>(call.input, 'cell_id')
   return (
     <>
       {call.status === 'failed' && <ErrorText text={call.result ?? ''} />}

@@ -1,3 +1,4 @@
+import type { EnterPlanModeResult, ExitPlanModeInput, ExitPlanModeResult } from '@quarterdeck/protocol/tools'
 import type { CallRow } from '@quarterdeck/transcript'
 import { Markdown } from '../../markdown/Markdown.tsx'
 import { toVisibleText } from '../../text/visible-text.ts'
@@ -13,7 +14,13 @@ export const planView: ToolView = {
   }),
   Body: ({ row: { call } }: { row: CallRow }) => (
     <>
-      <Markdown text={textOf(call.input, 'plan') ?? textOf(call.structured, 'plan') ?? ''} />
+      <Markdown
+        text={
+          textOf<ExitPlanModeInput>(call.input, 'plan') ??
+          textOf<ExitPlanModeResult | EnterPlanModeResult>(call.structured, 'plan') ??
+          ''
+        }
+      />
       {/* Whoever keeps planning denies it: what failed was called wrongly. */}
       {call.status === 'failed' && <ErrorText text={call.result ?? ''} />}
     </>
@@ -28,6 +35,10 @@ export const enterPlanView: ToolView = {
     call.status === 'failed' ? (
       <ErrorText text={call.result ?? ''} />
     ) : (
-      <p className="quiet">{toVisibleText(textOf(call.structured, 'message') ?? call.result ?? '')}</p>
+      <p className="quiet">
+        {toVisibleText(
+          textOf<ExitPlanModeResult | EnterPlanModeResult>(call.structured, 'message') ?? call.result ?? '',
+        )}
+      </p>
     ),
 }

@@ -1,3 +1,4 @@
+import type { AskUserQuestionInput, AskUserQuestionResult } from '@quarterdeck/protocol/tools'
 import type { CallRow } from '@quarterdeck/transcript'
 import { toVisibleText } from '../../text/visible-text.ts'
 import { ErrorText } from '../ErrorText.tsx'
@@ -6,7 +7,7 @@ import type { ToolView } from '../tool-view.ts'
 
 export const questionView: ToolView = {
   toFace({ call }) {
-    const questions = listOf(call.input, 'questions')
+    const questions = listOf<AskUserQuestionInput>(call.input, 'questions')
     const first = textOf(questions[0], 'question') ?? 'A question'
     return {
       name: 'AskUserQuestion',
@@ -19,11 +20,12 @@ export const questionView: ToolView = {
 
 /** What was asked and what was answered, afterwards. */
 function QuestionBody({ row: { call } }: { row: CallRow }) {
-  const answers = fieldOf(call.structured, 'answers') ?? fieldOf(call.input, 'answers')
+  const answers =
+    fieldOf<AskUserQuestionResult>(call.structured, 'answers') ?? fieldOf<AskUserQuestionInput>(call.input, 'answers')
   return (
     <>
       <dl className="answers">
-        {listOf(call.input, 'questions').map((asked, index) => {
+        {listOf<AskUserQuestionInput>(call.input, 'questions').map((asked, index) => {
           const question = textOf(asked, 'question') ?? ''
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: a question is its place

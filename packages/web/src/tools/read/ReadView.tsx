@@ -1,3 +1,4 @@
+import type { ReadInput, ReadResult } from '@quarterdeck/protocol/tools'
 import type { CallRow } from '@quarterdeck/transcript'
 import { CodeText } from '../../code/CodeText.tsx'
 import { toFileLanguage } from '../../code/to-language.ts'
@@ -14,7 +15,7 @@ export const readView: ToolView = {
     const note = toNote(call)
     return {
       name: 'Read',
-      subject: toShortPath(textOf(call.input, 'file_path') ?? '', project),
+      subject: toShortPath(textOf<ReadInput>(call.input, 'file_path') ?? '', project),
       isCode: true,
       ...(note !== undefined && { note }),
     }
@@ -24,9 +25,9 @@ export const readView: ToolView = {
 
 /** Which lines, or pages, where it was not the whole file. */
 function toNote({ input, structured }: CallRow['call']): string | undefined {
-  const pages = textOf(input, 'pages')
+  const pages = textOf<ReadInput>(input, 'pages')
   if (pages !== undefined) return `pages ${pages}`
-  const file = fieldOf(structured, 'file')
+  const file = fieldOf<ReadResult>(structured, 'file')
   const start = numberOf(file, 'startLine')
   const lines = numberOf(file, 'numLines')
   const total = numberOf(file, 'totalLines')
@@ -35,10 +36,10 @@ function toNote({ input, structured }: CallRow['call']): string | undefined {
 }
 
 function ReadBody({ row: { call } }: { row: CallRow }) {
-  const path = textOf(call.input, 'file_path') ?? ''
-  const file = fieldOf(call.structured, 'file')
+  const path = textOf<ReadInput>(call.input, 'file_path') ?? ''
+  const file = fieldOf<ReadResult>(call.structured, 'file')
   if (call.status === 'failed') return <ErrorText text={call.result ?? ''} />
-  switch (textOf(call.structured, 'type')) {
+  switch (textOf<ReadResult>(call.structured, 'type')) {
     case 'text':
       return <FileText path={path} text={textOf(file, 'content') ?? ''} start={numberOf(file, 'startLine') ?? 1} />
     case 'image': {
@@ -57,7 +58,10 @@ function ReadBody({ row: { call } }: { row: CallRow }) {
       return (
         <>
           <PdfParts file={file} />
-          <Pages pages={listOf(call.structured, 'pages')} first={numberOf(call.structured, 'firstPage') ?? 1} />
+          <Pages
+            pages={listOf<ReadResult>(call.structured, 'pages')}
+            first={numberOf<ReadResult>(call.structured, 'firstPage') ?? 1}
+          />
         </>
       )
     default:

@@ -1,4 +1,5 @@
 import { canonicalToolName } from '@quarterdeck/protocol/pure'
+import type { GlobInput, GlobResult, GrepInput, GrepResult, LsInput } from '@quarterdeck/protocol/tools'
 import type { CallRow } from '@quarterdeck/transcript'
 import { toVisibleText } from '../../text/visible-text.ts'
 import { ErrorText } from '../ErrorText.tsx'
@@ -9,8 +10,8 @@ import type { ToolView } from '../tool-view.ts'
 /** Grep, Glob and LS. */
 export const searchView: ToolView = {
   toFace({ call }, project) {
-    const pattern = textOf(call.input, 'pattern')
-    const path = textOf(call.input, 'path')
+    const pattern = textOf<GlobInput | GrepInput | LsInput>(call.input, 'pattern')
+    const path = textOf<GlobInput | GrepInput | LsInput>(call.input, 'path')
     const place = path === undefined ? '' : ` in ${toShortPath(path, project)}`
     const note = toNote(call.structured)
     return {
@@ -24,16 +25,16 @@ export const searchView: ToolView = {
 }
 
 function toNote(structured: unknown): string | undefined {
-  const files = numberOf(structured, 'numFiles')
-  const lines = numberOf(structured, 'numLines')
+  const files = numberOf<GlobResult | GrepResult>(structured, 'numFiles')
+  const lines = numberOf<GlobResult | GrepResult>(structured, 'numLines')
   if (lines !== undefined && lines > 0) return `${lines} ${lines === 1 ? 'line' : 'lines'}`
   return files === undefined ? undefined : `${files} ${files === 1 ? 'file' : 'files'}`
 }
 
 function SearchBody({ row: { call } }: { row: CallRow }) {
   if (call.status === 'failed') return <ErrorText text={call.result ?? ''} />
-  const content = textOf(call.structured, 'content')
-  const names = listOf(call.structured, 'filenames').filter((name) => typeof name === 'string')
+  const content = textOf<GlobResult | GrepResult>(call.structured, 'content')
+  const names = listOf<GlobResult | GrepResult>(call.structured, 'filenames').filter((name) => typeof name === 'string')
   if (content !== undefined && content !== '') return <pre>{toVisibleText(content)}</pre>
   if (names.length > 0)
     return (

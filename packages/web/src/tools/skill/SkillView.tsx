@@ -1,3 +1,4 @@
+import type { SkillInput } from '@quarterdeck/protocol/tools'
 import type { CallRow } from '@quarterdeck/transcript'
 import { toVisibleText } from '../../text/visible-text.ts'
 import { ErrorText } from '../ErrorText.tsx'
@@ -6,8 +7,8 @@ import type { ToolView } from '../tool-view.ts'
 
 export const skillView: ToolView = {
   toFace({ call }) {
-    const name = textOf(call.input, 'skill') ?? textOf(call.input, 'command') ?? ''
-    const given = textOf(call.input, 'args')
+    const name = textOf<SkillInput>(call.input, 'skill') ?? textOf(call.input, 'command') ?? ''
+    const given = textOf<SkillInput>(call.input, 'args')
     return { name: 'Skill', subject: given === undefined ? name : `${name} ${given}`, isCode: true }
   },
   Body: ({ row: { call } }: { row: CallRow }) =>

@@ -1,3 +1,10 @@
+import type {
+  TaskCreateInput,
+  TaskCreateResult,
+  TaskListResult,
+  TaskUpdateInput,
+  TodoWriteInput,
+} from '@quarterdeck/protocol/tools'
 import type { CallRow } from '@quarterdeck/transcript'
 import { toTable } from '../../text/to-table.ts'
 import { toVisibleText } from '../../text/visible-text.ts'
@@ -25,10 +32,13 @@ export const tasksView: ToolView = {
     const done = items.filter((item) => item.status === 'completed').length
     if (call.name === 'TodoWrite' || call.name === 'TaskList')
       return { name: call.name, subject: 'Tasks', note: `${done} of ${items.length} done` }
-    const status = textOf(call.input, 'status')
+    const status = textOf<TodoWriteInput | TaskCreateInput | TaskUpdateInput>(call.input, 'status')
     return {
       name: call.name,
-      subject: items[0]?.text ?? textOf(call.input, 'subject') ?? `task ${textOf(call.input, 'taskId') ?? ''}`,
+      subject:
+        items[0]?.text ??
+        textOf<TodoWriteInput | TaskCreateInput | TaskUpdateInput>(call.input, 'subject') ??
+        `task ${textOf<TodoWriteInput | TaskCreateInput | TaskUpdateInput>(call.input, 'taskId') ?? ''}`,
       ...(status !== undefined && { note: WORDS[status] ?? status }),
     }
   },
@@ -42,9 +52,11 @@ interface Item {
 
 function toItems({ input, structured }: CallRow['call']): Item[] {
   const given = [
-    ...listOf(input, 'todos'),
-    ...listOf(structured, 'tasks'),
-    ...(fieldOf(structured, 'task') ? [fieldOf(structured, 'task')] : []),
+    ...listOf<TodoWriteInput | TaskCreateInput | TaskUpdateInput>(input, 'todos'),
+    ...listOf<TaskListResult | TaskCreateResult>(structured, 'tasks'),
+    ...(fieldOf<TaskListResult | TaskCreateResult>(structured, 'task')
+      ? [fieldOf<TaskListResult | TaskCreateResult>(structured, 'task')]
+      : []),
   ]
   return given.map((item) => ({
     text: textOf(item, 'content') ?? textOf(item, 'subject') ?? '',

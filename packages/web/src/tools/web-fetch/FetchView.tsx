@@ -1,3 +1,4 @@
+import type { WebFetchInput, WebFetchResult } from '@quarterdeck/protocol/tools'
 import type { CallRow } from '@quarterdeck/transcript'
 import { Markdown } from '../../markdown/Markdown.tsx'
 import { toSafeUrl } from '../../markdown/to-safe-url.ts'
@@ -8,10 +9,10 @@ import type { ToolView } from '../tool-view.ts'
 
 export const fetchView: ToolView = {
   toFace({ call }) {
-    const code = numberOf(call.structured, 'code')
+    const code = numberOf<WebFetchResult>(call.structured, 'code')
     return {
       name: 'WebFetch',
-      subject: textOf(call.input, 'url') ?? '',
+      subject: textOf<WebFetchInput>(call.input, 'url') ?? '',
       isCode: true,
       ...(code !== undefined && code >= 400 && { note: `answered ${code}` }),
     }
@@ -20,8 +21,8 @@ export const fetchView: ToolView = {
 }
 
 function FetchBody({ row: { call } }: { row: CallRow }) {
-  const url = textOf(call.input, 'url') ?? ''
-  const prompt = textOf(call.input, 'prompt')
+  const url = textOf<WebFetchInput>(call.input, 'url') ?? ''
+  const prompt = textOf<WebFetchInput>(call.input, 'prompt')
   return (
     <>
       <p>
@@ -31,7 +32,7 @@ function FetchBody({ row: { call } }: { row: CallRow }) {
       {call.status === 'failed' ? (
         <ErrorText text={call.result ?? ''} />
       ) : (
-        <Markdown text={textOf(call.structured, 'result') ?? call.result ?? ''} />
+        <Markdown text={textOf<WebFetchResult>(call.structured, 'result') ?? call.result ?? ''} />
       )}
     </>
   )

@@ -1,3 +1,4 @@
+import type { WebSearchInput, WebSearchResult } from '@quarterdeck/protocol/tools'
 import type { CallRow } from '@quarterdeck/transcript'
 import { Markdown } from '../../markdown/Markdown.tsx'
 import { ErrorText } from '../ErrorText.tsx'
@@ -10,7 +11,7 @@ export const webSearchView: ToolView = {
     const count = toSources(call.structured).length
     return {
       name: 'WebSearch',
-      subject: `"${textOf(call.input, 'query') ?? ''}"`,
+      subject: `"${textOf<WebSearchInput>(call.input, 'query') ?? ''}"`,
       ...(count > 0 && { note: `${count} ${count === 1 ? 'source' : 'sources'}` }),
     }
   },
@@ -21,7 +22,7 @@ function toSources(structured: unknown): { url: string; title: string }[] {
   // A search of the API itself gives a plain list.
   const links = Array.isArray(structured)
     ? structured
-    : listOf(structured, 'results').flatMap((result) => listOf(result, 'content'))
+    : listOf<WebSearchResult>(structured, 'results').flatMap((result) => listOf(result, 'content'))
   return links
     .map((link) => ({ url: textOf(link, 'url') ?? '', title: textOf(link, 'title') ?? textOf(link, 'url') ?? '' }))
     .filter((link) => link.url !== '')
@@ -30,7 +31,7 @@ function toSources(structured: unknown): { url: string; title: string }[] {
 function WebSearchBody({ row: { call } }: { row: CallRow }) {
   if (call.status === 'failed') return <ErrorText text={call.result ?? ''} />
   const sources = toSources(call.structured)
-  const said = listOf(call.structured, 'results').filter((result) => typeof result === 'string')
+  const said = listOf<WebSearchResult>(call.structured, 'results').filter((result) => typeof result === 'string')
   return (
     <>
       {sources.length > 0 && (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toFieldName } from './to-field-name.ts'
+import { toFieldName } from './tool-words.ts'
 
 test.each([
   ['Edit', 'file_path', 'File'],
