@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useLive } from '../frame/quarterdeck.ts'
-import { useSettled } from '../frame/use-settled.ts'
+import { useDebounced } from '../parts/use-debounced.ts'
 import { useReading } from '../reading/use-reading.ts'
 import { toFolderName } from '../text/to-folder-name.ts'
 import { expandHome, toFolderQuery } from './folder-query.ts'
@@ -19,11 +19,12 @@ interface Folders {
 }
 
 const RECENT = 8
+const TYPING_MS = 120
 
 /** What can be meant by a folder that is being typed, and what the server knows of the one that is. */
 export function useFolders(typed: string) {
   const rows = useLive((state) => state.rows)
-  const settled = useSettled(typed)
+  const settled = useDebounced(typed, TYPING_MS)
   const roots = useReading<Folders>('/api/folders?limit=50').data
   const home = roots?.items[0]?.path
   const path = expandHome(settled.trim(), home)

@@ -10,7 +10,7 @@ import { Choice } from '../reading/Choice.tsx'
 import { LoadMore } from '../reading/LoadMore.tsx'
 import { ReadingProblem } from '../reading/ReadingProblem.tsx'
 import { toQuery, useAddress } from '../reading/use-address.ts'
-import { useLater } from '../reading/use-later.ts'
+import { useDebounced } from '../parts/use-debounced.ts'
 import { useListKeys } from '../reading/use-list-keys.ts'
 import { usePages } from '../reading/use-pages.ts'
 import { useReading } from '../reading/use-reading.ts'
@@ -25,7 +25,7 @@ export function PromptList() {
   const [fields, change] = useAddress()
   const { q = '', project = '' } = fields
   const path = `/api/claude/history?${toQuery({ q: q.trim(), project, limit: String(PAGE) })}`
-  const asked = useLater(path)
+  const asked = useDebounced(path)
   const { items, isLoading, problem, hasMore, loadMore } = usePages<Prompt>(asked)
   const groups = useMemo(() => groupPrompts(items), [items])
   const { data: found } = useReading<{ items: { path: string }[] }>('/api/claude/projects?limit=1000')

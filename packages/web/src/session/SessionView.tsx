@@ -32,7 +32,7 @@ import { useShown } from './transcript/use-shown.ts'
 import { useTarget } from './transcript/use-target.ts'
 import { usePanels } from './use-panels.ts'
 import { useSessionActions } from './use-session-actions.ts'
-import { useSettled } from './use-settled.ts'
+import { useSteadySession } from './use-steady-session.ts'
 
 const NOT_SHOWN = 'The message of this link has nothing to be shown.'
 
@@ -42,7 +42,7 @@ const SessionDialogs = lazily(() => import('./dialogs/SessionDialogs.tsx'))
 export function SessionView({ sessionId }: { sessionId: string }) {
   const { live, api } = useQuarterdeck()
   useEffect(() => live.openSession(sessionId), [live, sessionId])
-  const picture = useSettled(sessionId)
+  const picture = useSteadySession(sessionId)
   const row = useRow(sessionId)
   const { preferences } = usePreferences()
   const isDemo = useLive((state) => state.isDemo)

@@ -4,7 +4,7 @@ import { type LiveSession, nothingYet } from '../live/live-state.ts'
 import { settle } from '../live/settle.ts'
 
 /** A session, drawn again when something else has happened than that a text has grown. */
-export function useSettled(sessionId: string): LiveSession {
+export function useSteadySession(sessionId: string): LiveSession {
   const last = useRef<LiveSession>(nothingYet)
   return useLive(({ sessions }) => {
     last.current = settle(last.current, sessions[sessionId] ?? nothingYet)
