@@ -4,15 +4,15 @@ import type { ConnectionState } from './connection.ts'
 import type { OutgoingMessage } from './outgoing.ts'
 
 /** What the server tells of a session; `isPartial` while it has read only its end. */
-export type ToldFacts = Partial<Overview> & { isPartial?: boolean }
+export type ServerFacts = Partial<Overview> & { isPartial?: boolean }
 
 /** One open session, as it can be drawn. */
-export interface LiveSession {
+export interface SessionPicture {
   /** Of the messages that were loaded. */
   state: SessionState
   rows: readonly Row[]
   /** Of the whole session, as far as the server has told. */
-  facts: ToldFacts
+  facts: ServerFacts
   /** What existed when it was opened has arrived. */
   isCaughtUp: boolean
   /** There are messages before the first row. */
@@ -38,7 +38,7 @@ export interface LiveState {
   /** Older sessions come by HTTP, behind this. */
   nextCursor: string | null
   inbox: readonly InboxItem[]
-  sessions: Readonly<Record<string, LiveSession>>
+  sessions: Readonly<Record<string, SessionPicture>>
   /** Messages that the server has not confirmed. */
   outgoing: readonly OutgoingMessage[]
 }
@@ -56,7 +56,7 @@ export const initialLiveState: LiveState = {
   outgoing: [],
 }
 
-export const nothingYet: LiveSession = {
+export const nothingYet: SessionPicture = {
   state: initialState,
   rows: [],
   facts: {},

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLive, useQuarterdeck } from '../../frame/quarterdeck.ts'
-import type { LiveSession } from '../../live/live-state.ts'
+import type { SessionPicture } from '../../live/live-state.ts'
 
 /** What came before the rows that are there. */
 export interface Older {
@@ -11,7 +11,7 @@ export interface Older {
   load: () => void
 }
 
-export function useOlder(sessionId: string, { hasOlder, isLoadingOlder }: LiveSession): Older {
+export function useOlder(sessionId: string, { hasOlder, isLoadingOlder }: SessionPicture): Older {
   const { live } = useQuarterdeck()
   const isOnline = useLive(({ connection }) => connection === 'online')
   const [problem, setProblem] = useState<string | null>(null)

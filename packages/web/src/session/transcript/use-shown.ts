@@ -1,7 +1,7 @@
 import type { SessionRow } from '@quarterdeck/contract'
 import { fold, type Row, rows, type SessionState, selectBranch } from '@quarterdeck/transcript'
 import { useMemo, useRef } from 'react'
-import type { LiveSession } from '../../live/live-state.ts'
+import type { SessionPicture } from '../../live/live-state.ts'
 import { toLocalDay } from '../../text/to-local-day.ts'
 
 export interface Wanted {
@@ -12,7 +12,7 @@ export interface Wanted {
 
 /** The session as somebody wants to see it. Most want what the connection has made already. */
 export function useShown(
-  { state, rows: told }: LiveSession,
+  { state, rows: told }: SessionPicture,
   row: SessionRow | undefined,
   { everything, leaf }: Wanted,
 ) {

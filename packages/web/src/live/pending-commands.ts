@@ -13,7 +13,7 @@ interface Entry {
 
 type Receipt = Extract<LiveFrame, { type: 'receipt' }>
 
-export interface OutboxOptions {
+export interface PendingCommandsOptions {
   /** False when it cannot be said now. */
   say: (request: LiveRequest) => boolean
   /** It has left this page for the first time, and may have arrived. */
@@ -21,11 +21,11 @@ export interface OutboxOptions {
 }
 
 /** What a person wants done, until the server says that it was: sent again after every break, under the same id, and so done once. */
-export class Outbox {
+export class PendingCommands {
   readonly #entries = new Map<string, Entry>()
-  readonly #options: OutboxOptions
+  readonly #options: PendingCommandsOptions
 
-  constructor(options: OutboxOptions) {
+  constructor(options: PendingCommandsOptions) {
     this.#options = options
   }
 

@@ -1,5 +1,5 @@
 import type { LiveFrame, OpenSession } from '@quarterdeck/contract'
-import { type LiveSession, nothingYet, type ToldFacts } from './live-state.ts'
+import { nothingYet, type ServerFacts, type SessionPicture } from './live-state.ts'
 import { SessionFold } from './session-fold.ts'
 
 type OfSession = Extract<LiveFrame, { sessionId: string }> | Extract<LiveFrame, { type: 'error' }>
@@ -11,7 +11,7 @@ export class OpenedSession {
   #epoch: string | undefined
   #seq = 0
   #fold = new SessionFold()
-  #view: LiveSession = nothingYet
+  #view: SessionPicture = nothingYet
   /** It is being told what it missed: until it has all, what it showed last stays. */
   #isCatchingUp = true
   #isChanged = false
@@ -53,7 +53,7 @@ export class OpenedSession {
         this.change({ isCaughtUp: true })
         break
       case 'facts':
-        this.change({ facts: { ...this.#view.facts, ...(frame.facts as ToldFacts) } })
+        this.change({ facts: { ...this.#view.facts, ...(frame.facts as ServerFacts) } })
         break
       case 'problem':
         this.change({ problem: frame.message })
@@ -79,13 +79,13 @@ export class OpenedSession {
     this.#isChanged = true
   }
 
-  change(part: Partial<LiveSession>): void {
+  change(part: Partial<SessionPicture>): void {
     this.#view = { ...this.#view, ...part }
     this.#isChanged = true
   }
 
   /** As it can be drawn now; null when that has not changed. */
-  takeView(): LiveSession | null {
+  takeView(): SessionPicture | null {
     if (!this.#isChanged) return null
     this.#isChanged = false
     if (this.#isCatchingUp) return this.#view
