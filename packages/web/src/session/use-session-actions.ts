@@ -1,7 +1,7 @@
 import type { SessionCommand, SessionRow } from '@quarterdeck/contract'
 import { useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import type { WhenBusy } from '../composer/Composer.tsx'
+import type { WhenBusy } from '../composer/composer-keys.ts'
 import type { QueueActions } from '../composer/queue/queue-actions.ts'
 import { useQuarterdeck } from '../frame/quarterdeck.ts'
 import { LiveProblem } from '../live/live-problem.ts'
