@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useId } from 'react'
-import { useLive } from '../frame/quarterdeck.ts'
+import { useStore } from 'zustand'
+import { useLive, useQuarterdeck } from '../frame/quarterdeck.ts'
 import { isComposing } from '../text/is-composing.ts'
 import { toAge } from '../text/to-age.ts'
-import { isJustDecided, useJustDecided } from './answer/just-decided.ts'
 
 interface Props {
   /** Its name for a screen reader, which is part of the contract. */
@@ -44,13 +44,16 @@ export function CardFrame({
   const titleId = useId()
   const isOffline = useLive((state) => state.connection === 'offline')
   const age = at === undefined ? null : toAge(at, now)
-  const wasJustDecided = useJustDecided()
+  const { answers } = useQuarterdeck()
+  const wasJustGiven = useStore(answers.store, (state) => state.wasJustGiven)
+  /** For what happens now, whatever was drawn last. */
+  const isJustGiven = () => answers.store.getState().wasJustGiven
   const common = {
     className: 'prompt',
     'aria-label': name,
     'aria-describedby': titleId,
     // Its buttons hear no click then.
-    ...(wasJustDecided && { 'aria-disabled': true }),
+    ...(wasJustGiven && { 'aria-disabled': true }),
     // The focus may be put on the card, never on one of its buttons.
     tabIndex: -1,
     // Escape in the card is a no to the card, and not a stop of the turn.
@@ -60,14 +63,14 @@ export function CardFrame({
         // With words in a field it only leaves the field: half a reason is none.
         if (hasWords(event.target)) event.currentTarget.focus()
         // One that is held, or comes at once behind another, was meant for the card before.
-        else if (!event.repeat && !isJustDecided()) onEscape()
+        else if (!event.repeat && !isJustGiven()) onEscape()
       } else if (!onKey?.(event)) return
       event.stopPropagation()
       event.preventDefault()
     },
     // The second click of two was meant for the card before, whichever button it finds here. A key has no such accident.
     onClickCapture(event: MouseEvent<HTMLElement>) {
-      if (event.detail === 0 || !isJustDecided() || !(event.target as Element).closest('button')) return
+      if (event.detail === 0 || !isJustGiven() || !(event.target as Element).closest('button')) return
       event.stopPropagation()
       event.preventDefault()
     },

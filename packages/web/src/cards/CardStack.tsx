@@ -6,7 +6,6 @@ import { VIEW_KEYS } from '../palette/view-keys.ts'
 import { cardDrafts } from './answer/card-drafts.ts'
 import { toOutcomeText } from './answer/to-outcome-text.ts'
 import { useGone } from './answer/use-gone.ts'
-import type { Answer } from './card-props.ts'
 import { RequestCard } from './RequestCard.tsx'
 import { useAnswerKeys } from './use-answer-keys.ts'
 import { useCardFocus } from './use-card-focus.ts'
@@ -27,7 +26,6 @@ interface Props {
   findDecision: (requestId: string) => Decision | undefined
   /** The agent on whose behalf it is asked, in words. */
   findAgent: (approval: Approval) => string | undefined
-  onDecide: (approval: Approval, answer: Answer) => Promise<void>
 }
 
 /** The form itself hears them, so that they choose in the question that has the focus. */
@@ -40,9 +38,8 @@ const CHOOSE = {
 } as const
 
 /** All that a session asks, the oldest first. On a phone a sheet, which can be put aside to read what stands behind it. */
-export function CardStack({ sessionId, cards, approvals, now, projectPath, findDecision, findAgent, onDecide }: Props) {
+export function CardStack({ sessionId, cards, approvals, now, projectPath, findDecision, findAgent }: Props) {
   const stack = useRef<HTMLElement>(null)
-  const decidedHere = useRef(new Set<string>())
   const ids = approvals.map(({ requestId }) => requestId)
   /** Those that were put aside: another one that comes is seen, whatever else waits. */
   const [aside, setAside] = useState<readonly string[]>([])
@@ -55,19 +52,12 @@ export function CardStack({ sessionId, cards, approvals, now, projectPath, findD
   useImperativeHandle(cards, () => ({
     goTo: (id) => goToCard(approvals.findIndex(({ toolUseId, heldCall }) => toolUseId === id || heldCall === id)),
   }))
-  const refusedHere = useRef(new Set<string>())
-  const [gone, setGone] = useGone(
-    approvals,
-    (requestId) => !decidedHere.current.has(requestId),
-    (requestId) => refusedHere.current.has(requestId),
-  )
+  const [gone, setGone] = useGone(sessionId, approvals)
   const decision = gone === null ? undefined : findDecision(gone.approval.requestId)
   useEffect(() => {
     if (gone !== null && decision !== undefined) cardDrafts.forget(gone.approval.requestId)
   }, [gone, decision])
   const outcome = gone && toOutcomeText(gone, decision)
-  const shownIds = useRef(ids)
-  shownIds.current = ids
 
   function goToCard(index = 0) {
     // What is put aside cannot have the focus.
@@ -111,17 +101,6 @@ export function CardStack({ sessionId, cards, approvals, now, projectPath, findD
             now={now}
             projectPath={projectPath}
             agent={findAgent(approval)}
-            onDecide={async (answer) => {
-              decidedHere.current.add(approval.requestId)
-              try {
-                await onDecide(approval, answer)
-              } catch (error) {
-                decidedHere.current.delete(approval.requestId)
-                refusedHere.current.add(approval.requestId)
-                if (!shownIds.current.includes(approval.requestId)) setGone({ approval, wasLate: true })
-                throw error
-              }
-            }}
           />
         ))}
       </div>

@@ -1,5 +1,5 @@
 import { toVisibleText } from '../text/visible-text.ts'
-import { useDecision } from './answer/use-decision.ts'
+import { useAnswer } from './answer/use-answer.ts'
 import { CardFrame } from './CardFrame.tsx'
 import type { CardProps } from './card-props.ts'
 
@@ -15,7 +15,7 @@ function toWords(input: unknown): string {
 /** A request that cannot be drawn as what it is: it can be read as it came, and refused; what cannot be seen is not allowed. */
 export function FailedCard({ why, ...props }: CardProps & { why: string }) {
   const { approval, now } = props
-  const { isSending, problem, decide } = useDecision(props)
+  const { isSending, problem, decide } = useAnswer(props)
   const deny = () => decide({ behavior: 'deny' })
   const name = toVisibleText(approval.toolName)
   return (

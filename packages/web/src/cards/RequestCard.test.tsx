@@ -7,19 +7,16 @@ import { initialLiveState } from '../live/live-state.ts'
 import { FailedCard } from './FailedCard.tsx'
 import { RequestCard } from './RequestCard.tsx'
 
-const quarterdeck = { live: { store: createStore(() => initialLiveState) } } as unknown as Quarterdeck
+const quarterdeck = {
+  live: { store: createStore(() => initialLiveState) },
+  answers: { store: createStore(() => ({ given: {}, wasJustGiven: false })) },
+} as unknown as Quarterdeck
 const BASH: Approval = { requestId: 'r', kind: 'approval', toolName: 'Bash', input: { command: 'ls' }, suggestions: [] }
 
 function draw(more: Partial<Approval>, projectPath?: string): string {
   return renderToStaticMarkup(
     <QuarterdeckContext value={quarterdeck}>
-      <RequestCard
-        sessionId="s"
-        approval={{ ...BASH, ...more }}
-        now={0}
-        projectPath={projectPath}
-        onDecide={async () => undefined}
-      />
+      <RequestCard sessionId="s" approval={{ ...BASH, ...more }} now={0} projectPath={projectPath} />
     </QuarterdeckContext>,
   )
 }
@@ -50,7 +47,7 @@ describe('a card', () => {
   it('that cannot be drawn is read as it came, and can only be denied', () => {
     const drawn = renderToStaticMarkup(
       <QuarterdeckContext value={quarterdeck}>
-        <FailedCard sessionId="s" approval={BASH} now={0} why="No field \u202e" onDecide={async () => undefined} />
+        <FailedCard sessionId="s" approval={BASH} now={0} why="No field \u202e" />
       </QuarterdeckContext>,
     )
     expect(drawn).toContain('aria-label="Approval: Bash"')
@@ -78,13 +75,7 @@ describe('a card', () => {
     for (let depth = 0; depth < 20_000; depth++) deep = { deep }
     const drawn = renderToStaticMarkup(
       <QuarterdeckContext value={quarterdeck}>
-        <FailedCard
-          sessionId="s"
-          approval={{ ...BASH, input: deep }}
-          now={0}
-          why="It is too deep."
-          onDecide={async () => undefined}
-        />
+        <FailedCard sessionId="s" approval={{ ...BASH, input: deep }} now={0} why="It is too deep." />
       </QuarterdeckContext>,
     )
     expect(drawn).toContain('>Deny')

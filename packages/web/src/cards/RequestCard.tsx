@@ -1,5 +1,4 @@
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
-import { cardDrafts } from './answer/card-drafts.ts'
 import { ApprovalCard } from './approval/ApprovalCard.tsx'
 import type { CardProps } from './card-props.ts'
 import { ElicitationCard } from './elicitation/ElicitationCard.tsx'
@@ -10,16 +9,7 @@ import './cards-phone.css'
 import { QuestionCard } from './question/QuestionCard.tsx'
 
 /** Whatever Claude asks of a person, in the shape that fits it. The same in the session and in the inbox. */
-export function RequestCard(given: CardProps) {
-  const { approval, onDecide } = given
-  const props: CardProps = {
-    ...given,
-    // Not before it has arrived: an answer that was refused is given again with the same words.
-    async onDecide(answer) {
-      await onDecide(answer)
-      cardDrafts.forget(approval.requestId)
-    },
-  }
+export function RequestCard(props: CardProps) {
   return (
     <ErrorBoundary toFallback={(problem) => <FailedCard {...props} why={problem} />}>
       <FittingCard {...props} />

@@ -2,12 +2,10 @@ import type { DecidePermission } from '@quarterdeck/contract'
 import type { Approval } from '@quarterdeck/transcript'
 
 export type Answer = Omit<DecidePermission, 'request_id' | 'inputHash' | 'commandId'>
-export type Decide = (answer: Answer) => Promise<void>
 
 export interface CardProps {
   sessionId: string
   approval: Approval
-  onDecide: Decide
   /** The time now, for "asked 12 s ago". */
   now: number
   /** The folder that the session works in, where it is known. */

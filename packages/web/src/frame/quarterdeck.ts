@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react'
 import { useStore } from 'zustand'
 import type { Api } from '../api.ts'
+import type { Answers } from '../cards/answer/answers.ts'
 import type { Live } from '../live/create-live.ts'
 import type { LiveState } from '../live/live-state.ts'
 import type { PreferenceStore } from './preferences/preferences.ts'
@@ -10,6 +11,7 @@ export interface Quarterdeck {
   live: Live
   api: Api
   preferences: PreferenceStore
+  answers: Answers
 }
 
 export const QuarterdeckContext = createContext<Quarterdeck | null>(null)

@@ -1,11 +1,9 @@
 import { findAskingAgent, findDecision, type Overview, type SessionState } from '@quarterdeck/transcript'
 import { type RefObject, useRef } from 'react'
-import { giveDecision } from '../cards/answer/give-decision.ts'
 import type { Cards } from '../cards/CardStack.tsx'
 import { Composer, type ComposerHandle, type ComposerServices } from '../composer/Composer.tsx'
 import { useHeld } from '../composer/queue/held-messages.ts'
 import { usePreferences } from '../frame/preferences/use-preferences.ts'
-import { useQuarterdeck } from '../frame/quarterdeck.ts'
 import { useRow } from '../frame/use-row.ts'
 import { lazily } from '../parts/lazily.ts'
 import type { useTerminalCommands } from '../terminal-commands/use-terminal-commands.tsx'
@@ -40,7 +38,6 @@ interface Props {
 export function SessionDock(props: Props) {
   const { sessionId, state, overview, status, actions, terminal, services, said, isWorking, now } = props
   const { onStop, mayAsk, cards } = props
-  const { live } = useQuarterdeck()
   const row = useRow(sessionId)
   const { preferences } = usePreferences()
   const composer = useRef<ComposerHandle>(null)
@@ -63,7 +60,6 @@ export function SessionDock(props: Props) {
             const agent = findAskingAgent(state, approval)
             return agent?.description ?? agent?.type
           }}
-          onDecide={(approval, answer) => giveDecision(live, { sessionId, ...approval }, answer)}
         />
       )}
       {terminal.panel}

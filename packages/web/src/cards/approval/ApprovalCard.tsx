@@ -4,8 +4,8 @@ import { flushSync } from 'react-dom'
 import { lazily } from '../../parts/lazily.ts'
 import { isComposing } from '../../text/is-composing.ts'
 import { toValueText, toVisibleText } from '../../text/visible-text.ts'
+import { useAnswer } from '../answer/use-answer.ts'
 import { useCardDraft } from '../answer/use-card-draft.ts'
-import { useDecision } from '../answer/use-decision.ts'
 import { CardFrame } from '../CardFrame.tsx'
 import type { CardProps } from '../card-props.ts'
 import { useSeenEnd } from '../use-seen-end.ts'
@@ -22,7 +22,7 @@ const RuleForm = lazily(async () => ({ default: (await import('./RuleForm.tsx'))
 /** What Claude wants to do, in full, and the answers. */
 export function ApprovalCard(props: CardProps) {
   const { sessionId, approval, now, projectPath } = props
-  const { isSending, problem, decide } = useDecision(props)
+  const { isSending, problem, decide } = useAnswer(props)
   const [reason, setReason] = useCardDraft(approval.requestId, 'reason', '')
   const [stops, setStops] = useCardDraft(approval.requestId, 'stops', false)
   const [rule, setRule] = useCardDraft(approval.requestId, 'rule', NO_RULE)

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { toVisibleText } from '../../text/visible-text.ts'
 import { textOf } from '../../tools/read-field.ts'
 import { OutLink } from '../../tools/web-fetch/FetchView.tsx'
+import { useAnswer } from '../answer/use-answer.ts'
 import { useCardDraft } from '../answer/use-card-draft.ts'
-import { useDecision } from '../answer/use-decision.ts'
 import { CardFrame } from '../CardFrame.tsx'
 import type { CardProps } from '../card-props.ts'
 import { ElicitationField } from './ElicitationField.tsx'
@@ -13,7 +13,7 @@ import { readForm, toContent } from './read-form.ts'
 /** An MCP server asks: a form by its schema, or a page to open. */
 export function ElicitationCard(props: CardProps) {
   const { approval, now } = props
-  const { isSending, problem, decide } = useDecision(props)
+  const { isSending, problem, decide } = useAnswer(props)
   const fields = readForm(approval.input)
   const [values, setValues] = useCardDraft<Readonly<Record<string, string>>>(
     approval.requestId,

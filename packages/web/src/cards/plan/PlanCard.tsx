@@ -4,8 +4,8 @@ import { Skeleton } from '../../frame/Skeleton.tsx'
 import { Markdown } from '../../markdown/Markdown.tsx'
 import { toVisibleText } from '../../text/visible-text.ts'
 import { textOf } from '../../tools/read-field.ts'
+import { useAnswer } from '../answer/use-answer.ts'
 import { useCardDraft } from '../answer/use-card-draft.ts'
-import { useDecision } from '../answer/use-decision.ts'
 import { CardFrame } from '../CardFrame.tsx'
 import type { CardProps } from '../card-props.ts'
 import { useSeenEnd } from '../use-seen-end.ts'
@@ -15,7 +15,7 @@ const toMode = (mode: string) => [{ type: 'setMode', mode, destination: 'session
 /** A plan, and three ways on. */
 export function PlanCard(props: CardProps) {
   const { sessionId, approval, now } = props
-  const { isSending, problem, decide } = useDecision(props)
+  const { isSending, problem, decide } = useAnswer(props)
   const [feedback, setFeedback] = useCardDraft(approval.requestId, 'feedback', '')
   const { text, isLoading } = usePlan(textOf(approval.input, 'plan') ?? '', sessionId)
   const end = useRef<HTMLDivElement>(null)

@@ -4,8 +4,8 @@ import { Markdown } from '../../markdown/Markdown.tsx'
 import { isComposing } from '../../text/is-composing.ts'
 import { toVisibleText } from '../../text/visible-text.ts'
 import { SKIPPED } from '../answer/to-outcome-text.ts'
+import { useAnswer } from '../answer/use-answer.ts'
 import { useCardDraft } from '../answer/use-card-draft.ts'
-import { useDecision } from '../answer/use-decision.ts'
 import { CardFrame } from '../CardFrame.tsx'
 import type { CardProps } from '../card-props.ts'
 import { chooseByDigit } from './choose-by-digit.ts'
@@ -21,7 +21,7 @@ const NOTHING: Given = { labels: [], other: '' }
 /** One to four questions, each with its options and a place for other words. */
 export function QuestionCard(props: CardProps) {
   const { approval, now } = props
-  const { isSending, problem, decide } = useDecision(props)
+  const { isSending, problem, decide } = useAnswer(props)
   const questions = readQuestions(approval.input)
   const [given, setGiven] = useCardDraft<Readonly<Record<number, Given>>>(approval.requestId, 'given', {})
   const answered = Object.values(given).filter(({ labels, other }) => labels.length > 0 || other.trim() !== '').length
