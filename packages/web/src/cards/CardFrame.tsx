@@ -49,7 +49,7 @@ export function CardFrame({
   /** For what happens now, whatever was drawn last. */
   const isJustGiven = () => answers.store.getState().wasJustGiven
   const common = {
-    className: 'prompt',
+    className: 'card',
     'aria-label': name,
     'aria-describedby': titleId,
     // Its buttons hear no click then.
@@ -77,7 +77,7 @@ export function CardFrame({
   }
   const content = (
     <>
-      <div className="prompt-head">
+      <div className="card-head">
         <h2 id={titleId}>
           <span role="alert">{title}</span>
           {more !== undefined && ` ${more}`}

@@ -62,14 +62,14 @@ export function CardStack({ sessionId, cards, approvals, now, projectPath, findD
   function goToCard(index = 0) {
     // What is put aside cannot have the focus.
     flushSync(() => setAside([]))
-    const shown = stack.current?.querySelectorAll<HTMLElement>('.prompt')
+    const shown = stack.current?.querySelectorAll<HTMLElement>('.card')
     shown?.[Math.max(0, index)]?.focus()
   }
 
   if (approvals.length === 0)
     return (
       outcome && (
-        <p className="quiet prompt-outcome" role="status">
+        <p className="quiet card-outcome" role="status">
           {outcome}{' '}
           <button type="button" className="small-button" onClick={() => setGone(null)}>
             Close
@@ -78,10 +78,10 @@ export function CardStack({ sessionId, cards, approvals, now, projectPath, findD
       )
     )
   return (
-    <section ref={stack} className={isAside ? 'prompts aside' : 'prompts'} aria-label="Waiting for you">
+    <section ref={stack} className={isAside ? 'cards aside' : 'cards'} aria-label="Waiting for you">
       <button
         type="button"
-        className="prompts-aside"
+        className="cards-aside"
         aria-expanded={!isAside}
         onClick={() => setAside(isAside ? [] : ids)}
       >
@@ -92,7 +92,7 @@ export function CardStack({ sessionId, cards, approvals, now, projectPath, findD
           {hint || outcome}
         </p>
       )}
-      <div className="prompts-list" hidden={isAside}>
+      <div className="cards-list" hidden={isAside}>
         {approvals.map((approval) => (
           <RequestCard
             key={approval.requestId}

@@ -27,8 +27,8 @@ export function FailedCard({ why, ...props }: CardProps & { why: string }) {
       onEscape={deny}
     >
       <p>It can only be denied from here ({toVisibleText(why)}). This is how it came:</p>
-      <pre className="prompt-input prompt-command">{toWords(approval.input)}</pre>
-      <div className="prompt-buttons">
+      <pre className="card-input card-command">{toWords(approval.input)}</pre>
+      <div className="card-buttons">
         <button type="button" className="button" disabled={isSending} onClick={deny}>
           Deny
         </button>

@@ -16,7 +16,7 @@ export function useAnswerKeys(
   const [hint, setHint] = useState({ requestId: '', text: '' })
 
   function press(answer: 'allow' | 'deny') {
-    const cards = [...(stack.current?.querySelectorAll<HTMLElement>('.prompt') ?? [])]
+    const cards = [...(stack.current?.querySelectorAll<HTMLElement>('.card') ?? [])]
     const at = cards.indexOf(document.activeElement as HTMLElement)
     const [card, approval] = [cards[at], approvals[at]]
     if (card === undefined || approval === undefined) return

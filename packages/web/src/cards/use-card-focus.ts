@@ -29,7 +29,7 @@ export function useCardFocus(stack: RefObject<HTMLElement | null>, ids: readonly
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus is looked at when the cards have changed
   useEffect(() => {
     if (!isDeciding.current || stack.current?.contains(document.activeElement)) return
-    cameByItself.current = stack.current?.querySelector<HTMLElement>('.prompt') ?? null
+    cameByItself.current = stack.current?.querySelector<HTMLElement>('.card') ?? null
     cameByItself.current?.focus()
   }, [shown, stack])
   return cameByItself

@@ -58,9 +58,9 @@ interface Props {
   sessionId: string
   isWorking: boolean
   /** What was said in the session before, the newest first. */
-  said: readonly string[]
+  earlierPrompts: readonly string[]
   /** Which cards are open above. */
-  prompts: string
+  openCards: string
   services: ComposerServices
   /** No process runs: a message starts one. */
   isEnded: boolean
@@ -77,7 +77,7 @@ interface Props {
 }
 
 export function Composer(props: Props) {
-  const { sessionId, isWorking, said, prompts, services, enterSends, suggestion, now, footer } = props
+  const { sessionId, isWorking, earlierPrompts, openCards, services, enterSends, suggestion, now, footer } = props
   const { onCommand, onSend, onStop } = props
   const [text, setText] = useDraft(sessionId)
   const attaching = useAttachments(sessionId, services)
@@ -108,7 +108,7 @@ export function Composer(props: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a card that went away took the focus with it
   useEffect(() => {
     if (document.activeElement === document.body) focus()
-  }, [prompts, sessionId])
+  }, [openCards, sessionId])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when other completions have come
   useEffect(() => {
@@ -127,17 +127,17 @@ export function Composer(props: Props) {
     if (matchMedia('(hover: hover)').matches) input.current?.focus()
   }
 
-  function change(next: string, place: number) {
+  function change(next: string, caretAt: number) {
     setText(next)
-    setState(applyText(place))
+    setState(applyText(caretAt))
   }
 
   /** As if it had been typed: undo takes it back. */
-  function put(next: string, place = next.length) {
+  function put(next: string, caretAt = next.length) {
     isPutting.current = true
-    if (input.current !== null) replaceText(input.current, next, place)
+    if (input.current !== null) replaceText(input.current, next, caretAt)
     isPutting.current = false
-    change(next, place)
+    change(next, caretAt)
   }
 
   function choose(value: string) {
@@ -165,7 +165,7 @@ export function Composer(props: Props) {
   }
 
   function recall(direction: 1 | -1): boolean {
-    const earlier = { here: said, find: services.findPrompts }
+    const earlier = { here: earlierPrompts, find: services.findPrompts }
     const found = recaller.step(text, direction, earlier)
     if (found !== null) put(found)
     else
@@ -238,7 +238,7 @@ export function Composer(props: Props) {
       )}
       {isSearching && (
         <HistorySearch
-          said={recaller.cleared === '' ? said : [recaller.cleared, ...said]}
+          earlierPrompts={recaller.cleared === '' ? earlierPrompts : [recaller.cleared, ...earlierPrompts]}
           findPrompts={services.findPrompts}
           onChoose={(found) => {
             setIsSearching(false)

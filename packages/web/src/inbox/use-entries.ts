@@ -13,21 +13,21 @@ export function useEntries(isHeld: boolean) {
   const { api, answers } = useQuarterdeck()
   const items = useLive((state) => state.inbox)
   const [entries, setEntries] = useState<readonly InboxEntry[]>(() => updateEntries([], items, false))
-  const told = useRef(new Set<string>())
+  const announced = useRef(new Set<string>())
 
   useEffect(() => setEntries((before) => updateEntries(before, items, isHeld)), [items, isHeld])
 
   useEffect(() => {
     for (const { key, item, gone } of entries) {
-      if (gone !== '' || told.current.has(key)) continue
-      told.current.add(key)
+      if (gone !== '' || announced.current.has(key)) continue
+      announced.current.add(key)
       if (item.requestId !== undefined) cardDrafts.forget(item.requestId)
       const say = (text: string) => {
         setEntries((all) =>
           all.map((entry) => (entry.key === key && entry.gone !== null ? { ...entry, gone: text } : entry)),
         )
         setTimeout(() => {
-          told.current.delete(key)
+          announced.current.delete(key)
           setEntries((all) => all.filter((entry) => entry.key !== key || entry.gone === null))
         }, LINGER_MS)
       }

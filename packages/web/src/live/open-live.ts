@@ -1,6 +1,6 @@
 import { PROOF_PROTOCOL_PREFIX, SOCKET_PROTOCOL } from '@quarterdeck/contract'
 import type { Api } from '../api.ts'
-import { toSocketUrl } from '../place.ts'
+import { toSocketUrl } from '../server-address.ts'
 import { browserClock } from './clock.ts'
 import type { SocketLike } from './connection.ts'
 import { createLive, type Live } from './create-live.ts'

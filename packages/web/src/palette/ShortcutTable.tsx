@@ -55,9 +55,9 @@ function KeyNames({ keys, text }: { keys: readonly string[]; text: string | unde
   return keys.map((each, at) => (
     <span key={each}>
       {at > 0 && ' or '}
-      {toKeyCaps(each, isMac).map((cap, place) => (
+      {toKeyCaps(each, isMac).map((cap, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a key is its place
-        <kbd key={place}>{cap}</kbd>
+        <kbd key={index}>{cap}</kbd>
       ))}
     </span>
   ))

@@ -25,7 +25,7 @@ interface Props {
   terminal: ReturnType<typeof useTerminalCommands>
   services: ComposerServices
   /** What was said in the session before, the newest first. */
-  said: readonly string[]
+  earlierPrompts: readonly string[]
   isWorking: boolean
   onStop: () => void
   /** Cards are complete, and may be answered. */
@@ -36,7 +36,7 @@ interface Props {
 
 /** Below the conversation: what waits for a person, what waits for Claude, and the place to write. */
 export function SessionDock(props: Props) {
-  const { sessionId, state, overview, status, actions, terminal, services, said, isWorking, now } = props
+  const { sessionId, state, overview, status, actions, terminal, services, earlierPrompts, isWorking, now } = props
   const { onStop, mayAsk, cards } = props
   const row = useRow(sessionId)
   const { preferences } = usePreferences()
@@ -78,8 +78,8 @@ export function SessionDock(props: Props) {
         sessionId={sessionId}
         isWorking={isWorking}
         isEnded={row?.live === false && row.heldBy === null}
-        said={said}
-        prompts={overview.approvals.map(({ requestId }) => requestId).join(' ')}
+        earlierPrompts={earlierPrompts}
+        openCards={overview.approvals.map(({ requestId }) => requestId).join(' ')}
         services={services}
         enterSends={enterSends}
         suggestion={overview.suggestion}

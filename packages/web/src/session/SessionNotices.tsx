@@ -6,7 +6,7 @@ interface Props {
   /** What somebody wanted and could not have. */
   problem: SessionProblem | null
   /** What was done without a trace on the page. */
-  said: string | null
+  confirmation: string | null
   isLookingBack: boolean
   isOtherBranch: boolean
   showsEverything: boolean
@@ -17,7 +17,7 @@ interface Props {
 
 /** What stands above a session: what is wrong, and that it is not seen as usual. */
 export function SessionNotices(props: Props) {
-  const { problems, problem, said, isLookingBack, isOtherBranch, showsEverything } = props
+  const { problems, problem, confirmation, isLookingBack, isOtherBranch, showsEverything } = props
   return (
     <>
       {problems.map(({ message }) => (
@@ -56,11 +56,11 @@ export function SessionNotices(props: Props) {
         </p>
       )}
       <span role="status" className="visually-hidden">
-        {said ?? ''}
+        {confirmation ?? ''}
       </span>
-      {said !== null && (
-        <span key={said} className="toast" aria-hidden="true">
-          {said.replace(/ at .*/, '')}
+      {confirmation !== null && (
+        <span key={confirmation} className="toast" aria-hidden="true">
+          {confirmation.replace(/ at .*/, '')}
         </span>
       )}
     </>

@@ -77,7 +77,7 @@ export function SessionView({ sessionId }: { sessionId: string }) {
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: prompts come and go, and do not change
   const prompts = useMemo(() => toPrompts(shown), [shown.length, shown[0]?.key])
-  const said = useMemo(() => prompts.map(({ text }) => text), [prompts])
+  const earlierPrompts = useMemo(() => prompts.map(({ text }) => text), [prompts])
   const terminal = useTerminalCommands({
     ...{ sessionId, row, overview, actions, services, prompts },
     onRewind: (uuid) => setDialog({ kind: 'rewind', uuid }),
@@ -177,7 +177,7 @@ export function SessionView({ sessionId }: { sessionId: string }) {
               (message) => (message === null ? [] : [{ message }]),
             )}
             problem={actions.problem}
-            said={actions.said}
+            confirmation={actions.confirmation}
             isLookingBack={link.isLooking && picture.isCaughtUp}
             isOtherBranch={leaf !== null}
             showsEverything={everything}
@@ -231,7 +231,7 @@ export function SessionView({ sessionId }: { sessionId: string }) {
         <SessionDock
           {...{ sessionId, state, overview, actions, terminal, services, isWorking, mayAsk, cards, now }}
           onStop={stopTurn}
-          said={said}
+          earlierPrompts={earlierPrompts}
           status={toShownStatus({
             isOffline,
             isRead: picture.isCaughtUp,

@@ -8,7 +8,7 @@ import { LiveProblem } from '../live/live-problem.ts'
 import { nothingYet } from '../live/live-state.ts'
 import type { MessageContent } from '../live/message-content.ts'
 import { toPersonWords } from '../live/to-person-words.ts'
-import { basePath } from '../place.ts'
+import { basePath } from '../server-address.ts'
 import { copyText } from '../text/copy-text.ts'
 import { toSecond } from '../text/to-time.ts'
 import { downloadExport } from './download-export.ts'
@@ -39,7 +39,7 @@ export function useSessionActions(sessionId: string, row: SessionRow | undefined
   const { live, api } = useQuarterdeck()
   const [, navigate] = useLocation()
   const [problem, setProblem] = useState<SessionProblem | null>(null)
-  const [said, setSaid] = useState<string | null>(null)
+  const [confirmation, setConfirmation] = useState<string | null>(null)
   const [isEnding, setIsEnding] = useState(false)
   const [starting, setStarting] = useState<Starting | null>(null)
   const isStarting = useRef(false)
@@ -88,7 +88,7 @@ export function useSessionActions(sessionId: string, row: SessionRow | undefined
     // A copy asks as the session does; what is not offered here is not handed on.
     const kept = mode !== undefined && MODES.includes(mode) ? { permissionMode: mode } : {}
     const copy = (text: string, what: string) =>
-      attempt(copyText(text).then(() => setSaid(`${what} copied at ${toSecond(Date.now())}`)))
+      attempt(copyText(text).then(() => setConfirmation(`${what} copied at ${toSecond(Date.now())}`)))
     return {
       /** Says why, where it fails. */
       attempt,
@@ -103,7 +103,7 @@ export function useSessionActions(sessionId: string, row: SessionRow | undefined
       /** The turn of this prompt, and no later one. */
       interrupt(prompt: string | undefined) {
         if (isOffline() && prompt === undefined) return setProblem({ message: NOT_CONNECTED })
-        if (isOffline()) setSaid('Stop goes out when the connection is back, if this turn still runs then.')
+        if (isOffline()) setConfirmation('Stop goes out when the connection is back, if this turn still runs then.')
         run({ kind: 'interrupt', sessionId, ...(prompt !== undefined && { prompt }) })
       },
       end: () =>
@@ -130,7 +130,7 @@ export function useSessionActions(sessionId: string, row: SessionRow | undefined
       dismiss: () => setProblem(null),
     }
   }, [live, api, sessionId, cwd, mode, navigate])
-  return { ...actions, problem, said, isEnding, starting }
+  return { ...actions, problem, confirmation, isEnding, starting }
 }
 
 /** What may be done all the same is offered where it is refused. */

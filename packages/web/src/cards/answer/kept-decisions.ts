@@ -1,6 +1,6 @@
 import type { SessionCommand } from '@quarterdeck/contract'
 import { createKeptValues } from '../../live/kept-values.ts'
-import { instance } from '../../place.ts'
+import { instance } from '../../server-address.ts'
 
 export type DecideCommand = Extract<SessionCommand, { kind: 'decide' }>
 

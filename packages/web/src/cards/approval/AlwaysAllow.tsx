@@ -23,8 +23,8 @@ export function AlwaysAllow({ suggestions, isDisabled, mayAllow, onEarly, onChoo
 
   function move(step: number) {
     const all = items()
-    const place = all.indexOf(document.activeElement as HTMLElement)
-    all[(place + step + all.length) % all.length]?.focus()
+    const index = all.indexOf(document.activeElement as HTMLElement)
+    all[(index + step + all.length) % all.length]?.focus()
   }
 
   const item = (onClick: () => void, words: ReactNode, className?: string) => (

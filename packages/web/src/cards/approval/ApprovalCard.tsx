@@ -54,9 +54,9 @@ export function ApprovalCard(props: CardProps) {
   /** Its fields come and go with it: one goes on in the first of them, or in the card. */
   async function changeRule(draft: RuleDraft) {
     await RuleForm.load()
-    const card = end.current?.closest<HTMLElement>('.prompt')
+    const card = end.current?.closest<HTMLElement>('.card')
     flushSync(() => setRule(draft))
-    const field = card?.querySelector<HTMLElement>('.prompt-rule .field') ?? card
+    const field = card?.querySelector<HTMLElement>('.card-rule .field') ?? card
     field?.focus()
   }
 
@@ -80,12 +80,12 @@ export function ApprovalCard(props: CardProps) {
       {approval.blockedPath && <BlockedPath path={approval.blockedPath} projectPath={projectPath} />}
       {approval.needsCare && <p>Claude Code wants a person to look at this one: read it before you allow it.</p>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is long scrolls, by keyboard too */}
-      <section className="prompt-input" aria-label="What is asked" tabIndex={0}>
+      <section className="card-input" aria-label="What is asked" tabIndex={0}>
         <ApprovalInput approval={approval} before={before} />
-        <div ref={end} className="prompt-end" />
+        <div ref={end} className="card-end" />
       </section>
       <textarea
-        className={edit.hasBegun ? 'field prompt-edit begun' : 'field prompt-edit'}
+        className={edit.hasBegun ? 'field card-edit begun' : 'field card-edit'}
         aria-label="Edit input"
         rows={1}
         spellCheck={false}
@@ -97,7 +97,7 @@ export function ApprovalCard(props: CardProps) {
       />
       {edit.isChanged && <p className="quiet">What stands in this field goes out, in the place of what was asked.</p>}
       {!hasSeen && <p className="visually-hidden">Read to the end of it first; Allow takes you there.</p>}
-      <div className="prompt-deny">
+      <div className="card-deny">
         <input
           className="field"
           aria-label="Reason"
@@ -108,7 +108,7 @@ export function ApprovalCard(props: CardProps) {
             if (event.key === 'Enter' && !isComposing(event)) deny()
           }}
         />
-        <label className="prompt-stop">
+        <label className="card-stop">
           <input type="checkbox" checked={stops} onChange={(event) => setStops(event.target.checked)} />
           Stop the turn
         </label>
@@ -124,7 +124,7 @@ export function ApprovalCard(props: CardProps) {
           onClose={() => changeRule(NO_RULE)}
         />
       )}
-      <div className="prompt-buttons">
+      <div className="card-buttons">
         <button type="button" className="button" disabled={isSending} onClick={deny}>
           Deny
         </button>

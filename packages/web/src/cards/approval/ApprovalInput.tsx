@@ -27,7 +27,7 @@ export function ApprovalInput({ approval: { toolName, input }, before }: Props) 
   if (main.kind === 'command')
     return (
       <>
-        <pre className="prompt-command">
+        <pre className="card-command">
           <WholeText text={main.command} />
         </pre>
         {fields}
@@ -98,7 +98,7 @@ interface FieldsProps {
 function Fields({ fields, toolName }: FieldsProps) {
   if (fields.length === 0) return null
   return (
-    <dl className="prompt-fields">
+    <dl className="card-fields">
       {fields.map(([name, value]) => (
         <div key={name}>
           <dt>{toVisibleText(toFieldName(toolName, name))}</dt>

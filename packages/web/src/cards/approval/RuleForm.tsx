@@ -29,7 +29,7 @@ export function RuleForm({ suggestion, draft, isDisabled, mayAllow, onChange, on
 
   return (
     <form
-      className="prompt-rule"
+      className="card-rule"
       aria-label="Change the rule"
       onSubmit={(event) => {
         event.preventDefault()
@@ -60,7 +60,7 @@ export function RuleForm({ suggestion, draft, isDisabled, mayAllow, onChange, on
               value={toVisibleText(draft.contents[at] ?? '')}
               onChange={({ target }) =>
                 change({
-                  contents: rules.map((_, place) => (place === at ? target.value : (draft.contents[place] ?? ''))),
+                  contents: rules.map((_, index) => (index === at ? target.value : (draft.contents[index] ?? ''))),
                 })
               }
             />
@@ -75,7 +75,7 @@ export function RuleForm({ suggestion, draft, isDisabled, mayAllow, onChange, on
           A rule that says nothing would allow everything. Say what it is about.
         </p>
       )}
-      <div className="prompt-rule-foot">
+      <div className="card-rule-foot">
         <select
           className="field"
           aria-label="Where the rule is kept"

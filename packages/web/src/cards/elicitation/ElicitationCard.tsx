@@ -59,7 +59,7 @@ export function ElicitationCard(props: CardProps) {
           onChange={(value) => setValues((all) => ({ ...all, [field.name]: value }))}
         />
       ))}
-      <div className="prompt-buttons">
+      <div className="card-buttons">
         <button type="button" className="button" disabled={isSending} onClick={decline}>
           Deny
         </button>

@@ -18,9 +18,9 @@ export function readForm(request: unknown): FormField[] {
   if (properties === null || typeof properties !== 'object') return []
   const required = listOf(schema, 'required')
   const order = listOf(request, 'property_order')
-  const place = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length)
+  const rank = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length)
   return Object.entries(properties)
-    .sort(([one], [other]) => place(one) - place(other))
+    .sort(([one], [other]) => rank(one) - rank(other))
     .map(([name, property]) => toField(name, property, required.includes(name)))
 }
 

@@ -46,7 +46,7 @@ export function PlanCard(props: CardProps) {
       onEscape={goOnPlanning}
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is long scrolls, by keyboard too */}
-      <section className="prompt-input" aria-label="What is planned" tabIndex={0}>
+      <section className="card-input" aria-label="What is planned" tabIndex={0}>
         {isLoading ? (
           <Skeleton lines={4} label="Reading the plan" />
         ) : text === '' ? (
@@ -54,7 +54,7 @@ export function PlanCard(props: CardProps) {
         ) : (
           <Markdown text={toVisibleText(text)} />
         )}
-        <div ref={end} className="prompt-end" />
+        <div ref={end} className="card-end" />
       </section>
       {!hasSeen && !isLoading && (
         <p className="visually-hidden">Read to the end of it first; Approve takes you there.</p>
@@ -69,7 +69,7 @@ export function PlanCard(props: CardProps) {
         value={feedback}
         onChange={(event) => setFeedback(event.target.value)}
       />
-      <div className="prompt-buttons long">
+      <div className="card-buttons long">
         <button type="button" className="button" disabled={isSending} onClick={goOnPlanning}>
           Keep planning
         </button>

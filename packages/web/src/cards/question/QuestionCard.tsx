@@ -47,7 +47,7 @@ export function QuestionCard(props: CardProps) {
       onEscape={skip}
       onKey={chooseByDigit}
     >
-      <div className="prompt-input">
+      <div className="card-input">
         {questions.map((question, index) => (
           <QuestionGroup
             // biome-ignore lint/suspicious/noArrayIndexKey: a question is its place
@@ -59,7 +59,7 @@ export function QuestionCard(props: CardProps) {
           />
         ))}
       </div>
-      <div className="prompt-buttons">
+      <div className="card-buttons">
         <button type="button" className="button" disabled={isSending} onClick={skip}>
           Skip
         </button>

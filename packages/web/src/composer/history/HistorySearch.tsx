@@ -7,7 +7,7 @@ import { mergePrompts } from './merge-prompts.ts'
 
 interface Props {
   /** What was said in this session, the newest first. */
-  said: readonly string[]
+  earlierPrompts: readonly string[]
   /** What was typed in the project before, the newest first. */
   findPrompts: (query: string) => Promise<readonly string[]>
   onChoose: (text: string) => void
@@ -17,7 +17,7 @@ interface Props {
 const MAX_ITEMS = 50
 
 /** Ctrl+R as in a shell: words that were typed before, to be used again. */
-export function HistorySearch({ said, findPrompts, onChoose, onClose }: Props) {
+export function HistorySearch({ earlierPrompts, findPrompts, onChoose, onClose }: Props) {
   const [query, setQuery] = useState('')
   const [older, setOlder] = useState<readonly string[] | null>(null)
   const [at, setAt] = useState(0)
@@ -43,7 +43,7 @@ export function HistorySearch({ said, findPrompts, onChoose, onClose }: Props) {
   useEffect(() => {
     list.current?.children[at]?.scrollIntoView({ block: 'nearest' })
   }, [at])
-  const items = mergePrompts(said, older ?? [], query).slice(0, MAX_ITEMS)
+  const items = mergePrompts(earlierPrompts, older ?? [], query).slice(0, MAX_ITEMS)
   const chosen = Math.min(at, items.length - 1)
 
   function onKeyDown(event: KeyboardEvent) {

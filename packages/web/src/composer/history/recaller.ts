@@ -1,4 +1,4 @@
-export interface Said {
+export interface EarlierPrompts {
   /** In this session, the newest first. */
   here: readonly string[]
   /** In the project. */
@@ -40,7 +40,7 @@ export class Recaller {
   }
 
   /** The words that come next in this direction, or null where there are none. */
-  step(text: string, direction: 1 | -1, { here, find }: Said): string | null {
+  step(text: string, direction: 1 | -1, { here, find }: EarlierPrompts): string | null {
     this.#whenFound = null
     const isInItsPlace = text === '' || (this.#steps === 0 && text === this.#clearedBy)
     if (direction === 1 && isInItsPlace && this.#cleared !== '') {
@@ -49,12 +49,12 @@ export class Recaller {
       return back
     }
     if (this.#older === null) void this.#find(find)
-    const said = [...new Set([...here, ...(this.#older ?? [])])]
+    const prompts = [...new Set([...here, ...(this.#older ?? [])])]
     const next = this.#steps + direction
-    if (next < 0 || next > said.length) return null
+    if (next < 0 || next > prompts.length) return null
     if (this.#steps === 0) this.#typed = text
     this.#steps = next
-    return next === 0 ? this.#typed : (said[next - 1] as string)
+    return next === 0 ? this.#typed : (prompts[next - 1] as string)
   }
 
   /** While the project is asked there may be more to step to afterwards; unless something else was done by then. */
@@ -62,7 +62,7 @@ export class Recaller {
     if (this.#isLooking) this.#whenFound = call
   }
 
-  async #find(find: Said['find']): Promise<void> {
+  async #find(find: EarlierPrompts['find']): Promise<void> {
     this.#older = []
     this.#isLooking = true
     this.#older = await find('').catch(() => null)
