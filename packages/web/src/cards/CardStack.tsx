@@ -60,7 +60,7 @@ export function CardStack({ sessionId, cards, approvals, now, projectPath, findD
   const outcome = gone && toOutcomeText(gone, decision)
 
   function goToCard(index = 0) {
-    // What is put aside cannot have the focus.
+    // A hidden card cannot have the focus.
     flushSync(() => setAside([]))
     const shown = stack.current?.querySelectorAll<HTMLElement>('.card')
     shown?.[Math.max(0, index)]?.focus()

@@ -17,7 +17,7 @@ export function highlightCode({ code, language }: Code, { isKept }: { isKept: bo
   if (code.length > MAX_CHARACTERS) return Promise.resolve(null)
   const key = `${language}\n${code}`
   const lines = known.get(key) ?? ask(code, language)
-  // What is still being written is never wanted again, and would push out what is.
+  // Code that is still being written is never asked for again, and would push out code that is.
   if (!isKept) return lines
   known.delete(key)
   known.set(key, lines)

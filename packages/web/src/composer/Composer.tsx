@@ -39,7 +39,7 @@ const HistorySearch = lazily(async () => ({ default: (await import('./history/Hi
 
 export interface ComposerServices extends CompletionSources, FileServices {
   attachTo: 'project' | 'temporary'
-  /** What was typed in the project before, the newest first. */
+  /** Finds earlier prompts of the project, the newest first. */
   findPrompts: (query: string) => Promise<readonly string[]>
 }
 
@@ -47,7 +47,7 @@ export interface ComposerServices extends CompletionSources, FileServices {
 export interface ComposerHandle {
   /** Before what has been typed since. */
   takeBack: (content: MessageContent) => void
-  /** What ↑ brings back first. */
+  /** Notes a cleared text: ↑ brings it back first. */
   noteCleared: (words: string) => void
   /** Where one goes on; a phone's keyboard stays down. */
   focus: () => void
@@ -57,7 +57,7 @@ interface Props {
   ref?: Ref<ComposerHandle>
   sessionId: string
   isWorking: boolean
-  /** What was said in the session before, the newest first. */
+  /** Prompts of the session, the newest first. */
   earlierPrompts: readonly string[]
   /** Which cards are open above. */
   openCards: string
@@ -65,7 +65,7 @@ interface Props {
   /** No process runs: a message starts one. */
   isEnded: boolean
   enterSends: boolean
-  /** What Claude thinks might be said next. */
+  /** A prompt that Claude suggests. */
   suggestion?: string | null
   now: number
   /** The status line, and what can be chosen there. */

@@ -24,7 +24,7 @@ export interface KeyPress {
   repeat: boolean
 }
 
-/** What the meaning of a key depends on. */
+/** All that the meaning of a key depends on. */
 export interface ComposerSituation {
   text: string
   /** The caret stands before the first character, and nothing is selected. */
@@ -107,7 +107,7 @@ function applyListKey(
   if (key === 'Escape') return taken({ waitingKey: null, isListClosed: true })
   if (key !== 'Enter' && key !== 'Tab') return null
   if (key === 'Enter' && (isWhole || shiftKey || ctrlKey || metaKey)) return null
-  // What the list shows for a moment longer is not what was meant: the key waits for the completions of this text.
+  // The list still shows the completions of an older text: the key waits for those of this one.
   if (!areCurrent) return taken({ waitingKey: key })
   return taken({}, { kind: 'choose', value: values[state.at] ?? '' })
 }

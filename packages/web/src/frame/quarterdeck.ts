@@ -6,7 +6,7 @@ import type { Live } from '../live/create-live.ts'
 import type { LiveState } from '../live/live-state.ts'
 import type { PreferenceStore } from './preferences/preferences.ts'
 
-/** What every view stands on: what is told live, and what is asked for. */
+/** The services of every view: the live connection, HTTP, preferences and given answers. */
 export interface Quarterdeck {
   live: Live
   api: Api

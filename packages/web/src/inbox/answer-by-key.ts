@@ -1,10 +1,10 @@
-/** What a card's buttons are called. Keys press them, so that a key can do nothing that a button would not. */
+/** The names of a card's buttons. Keys press them, so that a key can do nothing that a button would not. */
 const ALLOW = ['Allow once', 'Approve and ask', 'Submit answers', 'Submit', 'I have done it']
 const DENY = ['Deny', 'Keep planning', 'Skip', 'Mark as read']
 
 export type Pressed = 'done' | 'nothing' | 'not seen' | 'out of sight' | 'own button' | 'plan'
 
-/** What to do where a key was not enough. */
+/** Hints where a key was not enough. */
 export const HINTS: Readonly<Record<Pressed, string>> = {
   done: '',
   nothing: '',

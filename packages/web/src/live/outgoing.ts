@@ -40,7 +40,7 @@ export interface OutgoingOptions {
 
 /** The server remembers its answers for longer than this: what is sent again sooner is not done twice. */
 const FRESH_MS = 600_000
-/** What a person has said so long ago may not be wanted any more. */
+/** A message so old may not be wanted any more. */
 const OLD_MS = 86_400_000
 
 const UNSURE = {
@@ -54,7 +54,7 @@ const WITHOUT_PICTURES = {
     'The page was closed before this was confirmed, and its pictures were too large to be kept. Take it back and attach them again, unless it stands above.',
 }
 
-/** What a person has said and the server has not confirmed: it leaves the composer at once, and nothing of it is lost. */
+/** Messages that the server has not confirmed: each leaves the composer at once, and none is lost. */
 export class Outgoing {
   readonly #options: OutgoingOptions
   readonly #messages = new Map<string, OutgoingMessage>()

@@ -20,7 +20,7 @@ export interface PendingCommandsOptions {
   onOut: (commandId: string) => void
 }
 
-/** What a person wants done, until the server says that it was: sent again after every break, under the same id, and so done once. */
+/** Commands without a receipt: sent again after every break, under the same id, and so done once. */
 export class PendingCommands {
   readonly #entries = new Map<string, Entry>()
   readonly #options: PendingCommandsOptions
@@ -43,7 +43,7 @@ export class PendingCommands {
     return promise
   }
 
-  /** What has not left this page never does, and is never answered. */
+  /** A command that has not left this page never does, and is never answered. */
   withdraw(commandId: string): void {
     if (this.#entries.get(commandId)?.isOut === false) this.#entries.delete(commandId)
   }

@@ -21,7 +21,7 @@ interface Folders {
 const RECENT = 8
 const TYPING_MS = 120
 
-/** What can be meant by a folder that is being typed, and what the server knows of the one that is. */
+/** Completions of a typed folder, and the server's answer about the folder itself. */
 export function useFolders(typed: string) {
   const rows = useLive((state) => state.rows)
   const settled = useDebounced(typed, TYPING_MS)
@@ -59,7 +59,7 @@ export function useFolders(typed: string) {
     path: wanted,
     /** Undefined where that is not known. */
     isTrusted: exact.data?.isTrusted,
-    /** What is wrong with it, once typing has come to rest. */
+    /** The problem of the typed folder, once typing has come to rest. */
     problem: settled === typed && exact.data === null && isAbsolute ? exact.problem : null,
   }
 }

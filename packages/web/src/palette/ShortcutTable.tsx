@@ -4,7 +4,7 @@ import { isMac, toKeyCaps } from './keys.ts'
 import './palette.css'
 import { VIEW_KEYS } from './view-keys.ts'
 
-/** What belongs to a field, and is heard there. */
+/** Shortcuts inside text fields, which the fields handle themselves. */
 const OF_FIELDS: readonly (Pick<Action, 'name' | 'keys' | 'keysText'> & { group: string })[] = [
   { group: 'While writing', name: 'Clear the text; ↑ brings it back', keys: ['Escape'] },
   { group: 'While writing', name: 'The last message again', keys: ['ArrowUp'] },

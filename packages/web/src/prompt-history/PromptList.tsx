@@ -20,7 +20,7 @@ import { groupPrompts, type Prompt } from './prompt.ts'
 
 const PAGE = 60
 
-/** What was typed before, to be found and used again. */
+/** Earlier prompts, to be found and used again. */
 export function PromptList() {
   const [fields, change] = useAddress()
   const { q = '', project = '' } = fields

@@ -6,7 +6,7 @@ import type { SettingProps } from './setting-props.ts'
 export interface FastModeSetting {
   isOn: boolean
   canSwitch: boolean
-  /** What it is, or why it cannot be had and what to do. */
+  /** An explanation, or why it cannot be had and what to do. */
   text: string
 }
 

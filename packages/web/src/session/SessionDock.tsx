@@ -24,7 +24,7 @@ interface Props {
   actions: ReturnType<typeof useSessionActions>
   terminal: ReturnType<typeof useTerminalCommands>
   services: ComposerServices
-  /** What was said in the session before, the newest first. */
+  /** Prompts of the session, the newest first. */
   earlierPrompts: readonly string[]
   isWorking: boolean
   onStop: () => void

@@ -1,11 +1,11 @@
 import type { SessionProblem } from './use-session-actions.ts'
 
 interface Props {
-  /** What is wrong with the session itself. */
+  /** Problems of the session itself. */
   problems: readonly { message: string }[]
-  /** What somebody wanted and could not have. */
+  /** The failure of the last action. */
   problem: SessionProblem | null
-  /** What was done without a trace on the page. */
+  /** An action that leaves no trace on the page, such as a copy. */
   confirmation: string | null
   isLookingBack: boolean
   isOtherBranch: boolean
@@ -15,7 +15,7 @@ interface Props {
   onLess: () => void
 }
 
-/** What stands above a session: what is wrong, and that it is not seen as usual. */
+/** The notices above a session: problems, and that it is not seen as usual. */
 export function SessionNotices(props: Props) {
   const { problems, problem, confirmation, isLookingBack, isOtherBranch, showsEverything } = props
   return (

@@ -273,7 +273,7 @@ export function SessionView({ sessionId }: { sessionId: string }) {
   )
 }
 
-/** What the person said here, the newest first. */
+/** The person's prompts in this session, the newest first. */
 function toPrompts(rows: readonly Row[]): EarlierPrompt[] {
   return rows
     .flatMap((row) =>

@@ -17,7 +17,7 @@ interface CommandItem {
 interface Project {
   cwd: string | undefined
   attachTo: 'project' | 'temporary'
-  /** What is known of its servers at that moment. */
+  /** The MCP servers as they are known at that moment. */
   look: () => KnownServers
 }
 

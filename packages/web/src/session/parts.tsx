@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { lazily } from '../parts/lazily.ts'
 import { toVisibleText } from '../text/visible-text.ts'
 
-/** What a session is drawn with once Claude does something: diffs, terminals and all that. */
+/** The parts that draw tool calls and cards, loaded once Claude does something. */
 export const ToolGroup = lazily(
   async () => ({ default: (await import('../tools/ToolGroup.tsx')).ToolGroup }),
   ToolsWaiting,

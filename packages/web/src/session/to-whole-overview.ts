@@ -1,7 +1,7 @@
 import { type Overview, type SessionState, toOverview } from '@quarterdeck/transcript'
 import type { ServerFacts } from '../live/live-state.ts'
 
-/** What only the whole session tells: the page has seen its end. */
+/** The overview of the whole session: the page itself may have only its end. */
 const OF_THE_WHOLE = [
   'about',
   'todos',

@@ -17,13 +17,13 @@ import { toThinkingRequest } from './status/thinking.ts'
 
 const NOT_CONNECTED = 'There is no connection: nothing was changed. Try it again when the connection is back.'
 
-/** What went wrong, and where a person may want it all the same, how. */
+/** The failure of an action, and the way to do it all the same where there is one. */
 export interface SessionProblem {
   message: string
   again?: { name: string; run: () => void }
 }
 
-/** What was asked for, and is not there yet. */
+/** A session that is being started. */
 export type Starting = 'fork' | 'resume' | 'take over'
 
 interface StartOptions {
@@ -34,7 +34,7 @@ interface StartOptions {
   permissionMode?: string
 }
 
-/** What can be done with a session. What fails without a place of its own is said in one. */
+/** The actions of a session. A failure that has no field of its own is shown in the session's notices. */
 export function useSessionActions(sessionId: string, row: SessionRow | undefined, mode: string | undefined) {
   const { live, api } = useQuarterdeck()
   const [, navigate] = useLocation()
@@ -56,7 +56,7 @@ export function useSessionActions(sessionId: string, row: SessionRow | undefined
       return facts.sessionId ?? state.sessionId ?? sessionId
     }
     const isOffline = () => live.store.getState().connection === 'offline'
-    /** What is meant for now is not done later, when nobody may want it any more. */
+    /** Without a connection the action is refused: done later, nobody may want it any more. */
     const attemptNow = (work: () => Promise<unknown>) =>
       isOffline() ? setProblem({ message: NOT_CONNECTED }) : attempt(work())
     const queue: QueueActions = {

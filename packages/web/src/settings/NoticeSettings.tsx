@@ -17,7 +17,7 @@ const KINDS: readonly (readonly [NotificationKind, string])[] = [
   ['failed', 'Failures'],
 ]
 
-/** What a person is told while they look elsewhere, and how. */
+/** Settings of notifications. */
 export function NoticeSettings() {
   const { api } = useQuarterdeck()
   const { preferences, change } = usePreferences()

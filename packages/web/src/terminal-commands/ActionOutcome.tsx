@@ -1,7 +1,7 @@
 interface Props {
   problem: string | null
   isLoading?: boolean
-  /** What was done. */
+  /** The finished action in words. */
   done?: string | null
 }
 

@@ -9,12 +9,12 @@ export interface EarlierPrompt {
   text: string
 }
 
-/** What a panel stands on. */
+/** The props of every terminal panel. */
 export interface PanelProps {
   sessionId: string
   row: SessionRow | undefined
   overview: Overview
-  /** What stood behind the command. */
+  /** The text behind the command. */
   argument: string
   api: Api
   /** The newest first. */

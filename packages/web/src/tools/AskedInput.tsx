@@ -3,7 +3,7 @@ import { toValueText, toVisibleText } from '../text/visible-text.ts'
 import { fieldOf } from './read-field.ts'
 import { toFieldName } from './tool-words.ts'
 
-/** What Claude asked for, where something else was done: each field that differs. */
+/** The input as Claude asked for it, where a person has changed it: each field that differs. */
 export function AskedInput({ call: { name, input, asked } }: Pick<CallRow, 'call'>) {
   return (
     <details className="asked">

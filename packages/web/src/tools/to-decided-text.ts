@@ -10,7 +10,7 @@ const WORDS: Readonly<Record<Decision['outcome'], string>> = {
   closed: 'Closed',
 }
 
-/** What was decided about a call, and by whom: "Allowed by Pixel 9". A skipped question and a plan that was sent back were not denied. */
+/** The decision on a call, and by whom: "Allowed by Pixel 9". A skipped question and a plan that was sent back were not denied. */
 export function toDecidedText(toolName: string, outcome: Decision['outcome'], by: string): string {
   const who = `by ${toVisibleText(by)}`
   const refusal = outcome === 'denied' ? findToolWords(toolName).refusal : null

@@ -27,7 +27,7 @@ export interface ToolWords<Input = unknown> {
   drawing: Drawing | null
   /** The field that is meant when a person types plain words in place of the whole input. */
   mainField: FieldName<Input> | null
-  /** What several calls are counted in: "3 files". Null counts times. */
+  /** The unit of several calls: "3 files". Null counts times. */
   plural: string | null
   refusal: Refusal | null
 }

@@ -4,13 +4,13 @@ const SOON_MS = 300
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** What was filled in and chosen in cards, by the request that they stand for: in memory, and where it outlives the page. */
+/** Drafts of cards: the filled-in fields by request, in memory and in the tab's storage, which outlives a reload. */
 export class CardDrafts {
   readonly #kept = new Map<string, Fields>()
   readonly #unwritten = new Set<string>()
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  /** What was kept; the initial value where nothing was, or nothing of its kind. */
+  /** The kept value of a field; the initial one where there is none, or none of its kind. */
   read<T>(requestId: string, field: string, initial: T): T {
     const value = this.#readFields(requestId)[field]
     return value !== null && typeof value === typeof initial ? (value as T) : initial

@@ -11,7 +11,7 @@ const OUTCOMES: Readonly<Record<Decision['outcome'], string>> = {
   closed: 'was closed when the process ended',
 }
 
-/** What Claude is told of a question that was skipped; a person has heard it already. */
+/** The CLI's message to the model about a skipped question, which is not repeated to a person. */
 export const SKIPPED = 'The user skipped the question.'
 
 const KINDS: Readonly<Record<Approval['kind'], string | null>> = {
@@ -22,7 +22,7 @@ const KINDS: Readonly<Record<Approval['kind'], string | null>> = {
   dialog: 'The dialog',
 }
 
-/** What became of a card that somebody else has answered, or nobody: "Bash was allowed by Pixel 9." */
+/** The outcome of a request that was not answered here: "Bash was allowed by Pixel 9." */
 export function toOutcomeText({ approval, wasLate }: Gone, decision: Decision | undefined): string | null {
   if (decision === undefined) return null
   const { by, message } = decision

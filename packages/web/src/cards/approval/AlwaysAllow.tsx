@@ -5,7 +5,7 @@ import { toSuggestionText } from './to-suggestion-text.ts'
 interface Props {
   suggestions: readonly unknown[]
   isDisabled: boolean
-  /** What is asked was seen to its end. */
+  /** The end of the input was on screen. */
   mayAllow: boolean
   onEarly: () => void
   onChoose: (suggestion: unknown) => void

@@ -19,7 +19,7 @@ import { useFileBefore } from './use-file-before.ts'
 
 const RuleForm = lazily(async () => ({ default: (await import('./RuleForm.tsx')).RuleForm }))
 
-/** What Claude wants to do, in full, and the answers. */
+/** The card of an approval: the whole input, and the answers. */
 export function ApprovalCard(props: CardProps) {
   const { sessionId, approval, now, projectPath } = props
   const { isSending, problem, decide } = useAnswer(props)

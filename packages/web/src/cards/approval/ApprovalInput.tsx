@@ -17,7 +17,7 @@ interface Props {
   before: FileBefore | null
 }
 
-/** What is asked about, all of it: a diff where files change, the command where one runs, every field otherwise. */
+/** The whole input of a tool: a diff where files change, the command where one runs, every field otherwise. */
 export function ApprovalInput({ approval: { toolName, input }, before }: Props) {
   const tool = canonicalToolName(toolName)
   const { main, rest } = useMemo(() => splitInput(tool, input), [tool, input])
@@ -46,7 +46,7 @@ export function ApprovalInput({ approval: { toolName, input }, before }: Props) 
 }
 
 interface ChangeProps {
-  /** What of the input says what changes, and nothing else. */
+  /** The fields of the input that make the change, and no others. */
   fields: Readonly<Record<string, unknown>>
   isEverywhere: boolean
   before: FileBefore | null

@@ -2,7 +2,7 @@ import { findToolWords } from '../../tools/tool-words.ts'
 
 export type EditedInput = { ok: true; input: Record<string, unknown> } | { ok: false; problem: string }
 
-/** What a person made of a tool's input: JSON, or for some tools just the command. */
+/** Reads a tool's input as a person has edited it: JSON, or for some tools just the command. */
 export function parseEditedInput(text: string, toolName: string, input: unknown): EditedInput {
   const main = findToolWords(toolName).mainField
   const looksLikeJson = /^\s*\{/.test(text)

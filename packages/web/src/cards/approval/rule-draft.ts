@@ -4,14 +4,14 @@ import { listOf, textOf } from '../../tools/read-field.ts'
 export interface RuleDraft {
   /** Its place among the suggestions; -1 where none is being changed. */
   at: number
-  /** What each of its rules is about, as it is written by now. */
+  /** The content of each rule, as edited so far. */
   contents: readonly string[]
   destination: string
 }
 
 export const NO_RULE: RuleDraft = { at: -1, contents: [], destination: '' }
 
-/** What of a suggestion can be changed; null where there is nothing to write. */
+/** The editable part of a suggested rule; null where there is none. */
 export function toRuleDraft(suggestion: unknown, at: number): RuleDraft | null {
   if (textOf(suggestion, 'type') !== 'addRules' || textOf(suggestion, 'behavior') !== 'allow') return null
   const contents = listOf(suggestion, 'rules').map((rule) => textOf(rule, 'ruleContent') ?? '')

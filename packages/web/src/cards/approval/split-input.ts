@@ -2,7 +2,7 @@ import { findToolWords } from '../../tools/tool-words.ts'
 import type { Fields } from '../../tools/words.ts'
 
 export interface SplitInput {
-  /** What is drawn in a way of its own. */
+  /** The fields that are drawn as a command, a change or a cell. */
   main:
     | { kind: 'command'; command: string }
     | { kind: 'change'; fields: Fields }

@@ -7,7 +7,7 @@ import { findToolWords } from '../../tools/tool-words.ts'
 import { toChangeInFile } from './to-change-in-file.ts'
 import type { FileBefore } from './use-file-before.ts'
 
-/** What a tool wants to do, as a sentence: "Claude wants to edit src/guard.ts." */
+/** The title of an approval: "Claude wants to edit src/guard.ts." */
 export function toAskingText({ toolName, input, agentId }: Approval, projectPath?: string): string {
   const who = agentId === undefined ? 'Claude' : 'A subagent'
   const wish = findToolWords(toolName).toWish?.(input, projectPath) ?? `use ${toToolTitle(toolName)}`

@@ -11,7 +11,7 @@ export interface CellChange {
   takesSource: boolean
 }
 
-/** What would change in a notebook as it is now; null where it is none, or has no such cell: then the CLI refuses it as well. */
+/** The change of a cell against the notebook as it is now; null where it is no notebook, or has no such cell: then the CLI refuses it as well. */
 export function toChangeInCell(input: unknown, content: string | null): CellChange | null {
   const cells = readCells(content)
   if (cells === null) return null

@@ -2,7 +2,7 @@ import { computeHunks } from '../../diff/to-diff-lines.ts'
 import { type Change, toChange } from '../../tools/edit/to-change.ts'
 import { fieldOf, listOf, textOf } from '../../tools/read-field.ts'
 
-/** What would change in the file as it is now; null where what is to be replaced is not there as it should be. */
+/** The change against the file as it is now; null where the text to replace is not there as it should be. */
 export function toChangeInFile(input: unknown, content: string | null): Change | null {
   if (textOf(input, 'content') !== undefined) return toChange({ input, structured: { originalFile: content } })
   if (content === null) return null

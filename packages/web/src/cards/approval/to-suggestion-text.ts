@@ -5,7 +5,7 @@ import { toModeText } from '../to-mode-text.ts'
 /** The CLI's own proposals for "do not ask again", as a person would say them. */
 
 export interface SuggestionText {
-  /** What would be allowed. */
+  /** The suggested rule in words. */
   what: string
   /** For how long, and for whom. */
   where: string

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { useReading } from '../../reading/use-reading.ts'
 import { splitInput } from './split-input.ts'
 
-/** What stands in a file that is asked about; no content where it is new. */
+/** The file that an approval would change, as it is now; no content where it is new. */
 export interface FileBefore {
   content: string | null
 }

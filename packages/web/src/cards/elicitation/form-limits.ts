@@ -20,7 +20,7 @@ export function readLimits(kind: FormField['kind'], property: unknown): Limits {
   }
 }
 
-/** What a field takes, in words; empty where it takes anything. */
+/** The limits of a field in words; empty where it takes anything. */
 export function toLimitHint({ kind, limits, inputType }: FormField): string {
   const { pattern } = limits
   const words: string[] = []

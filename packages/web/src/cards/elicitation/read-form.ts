@@ -88,7 +88,7 @@ export function splitChoices(text: string): string[] {
 /** `field` is the name of the one that the problem is with. */
 export type FormContent = { ok: true; value: Record<string, unknown> } | { ok: false; field: string; problem: string }
 
-/** What was filled in, in the types that the server asked for; what was left empty is left out. */
+/** The filled-in values in the types that the server asked for, without empty ones. */
 export function toContent(fields: readonly FormField[], values: Readonly<Record<string, string>>): FormContent {
   const value: Record<string, unknown> = {}
   for (const field of fields) {

@@ -3,7 +3,7 @@ import type { Attaching } from './use-attachments.ts'
 
 const WHERE = { project: 'in the project', temporary: 'in a temporary folder, for a week' }
 
-/** What goes with the message, each to be taken away again. */
+/** The attachments of the message, each with a button that removes it. */
 export function Attachments({ attachments, loading, remove, cancel }: Attaching) {
   if (attachments.length === 0 && loading === 0) return null
   const reading = loading === 1 ? 'a file' : `${loading} files`

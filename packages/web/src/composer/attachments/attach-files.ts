@@ -9,7 +9,7 @@ export interface FileServices {
   takeBack: (path: string) => Promise<void>
 }
 
-/** What cancels those that are on their way, by session: also of one that is not shown any more. */
+/** Cancels of uploads on their way, by session: also of a session that is not shown any more. */
 const running = new Map<string, AbortController>()
 
 /** Reads files for the draft of a session, one after another. */

@@ -11,7 +11,7 @@ export interface AttachmentDraft {
 
 export const noAttachments: AttachmentDraft = { attachments: [], loading: 0, problem: null }
 
-/** What is attached to the drafts of this page's sessions: pictures are too large for what a browser keeps over a reload. */
+/** Attachments of drafts, by session, in memory alone: pictures are too large for the browser's storage. */
 export const attachmentDrafts = createStore<Readonly<Record<string, AttachmentDraft>>>(() => ({}))
 
 askBeforeLeaving(hasAttachments)

@@ -5,7 +5,7 @@ const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
 const MAX_IMAGE_BYTES = 5 * 1024 * 1024
 const MAX_FILE_BYTES = 10 * 1024 * 1024
 
-/** What can be attached, in one sentence. */
+/** The files that can be attached, in one sentence. */
 export function toAttachHint(attachTo: 'project' | 'temporary'): string {
   const where = attachTo === 'project' ? 'the project folder' : 'a temporary folder'
   return `Attach pictures (PNG, JPEG, GIF, WebP, 5 MB each at most) or other files (10 MB, put into ${where})`

@@ -6,7 +6,7 @@ import { type AttachmentDraft, attachmentDrafts, changeAttachments, noAttachment
 
 export interface Attaching extends AttachmentDraft {
   attach: (chosen: Iterable<File>) => Promise<void>
-  /** What was attached before. */
+  /** Puts attachments of an earlier message back. */
   add: (attachments: readonly Attachment[]) => void
   remove: (index: number) => void
   /** Those that are on their way. */

@@ -4,7 +4,7 @@ import { toVisibleText } from '../../text/visible-text.ts'
 export interface CompletionItem {
   value: string
   label: string
-  /** What may stand behind it, as in `[what to keep]`. */
+  /** A command's argument, as in `[what to keep]`. */
   argument?: string
   hint?: string
   /** Where it comes from. */
@@ -24,7 +24,7 @@ export function toOptionId(listId: string, index: number): string {
   return `${listId}-${index}`
 }
 
-/** What can be meant. The focus stays in the text; the arrows move through this. */
+/** The completions of the text. The focus stays in the text; the arrows move through this. */
 export function CompletionList({ id, name, items, at, onChoose }: Props) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {

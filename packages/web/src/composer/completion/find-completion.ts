@@ -1,6 +1,6 @@
 import { toMention } from '../../live/message-content.ts'
 
-/** What is being typed that can be completed, and where it stands in the text. */
+/** The word at the caret that can be completed, and its range in the text. */
 export interface Completion {
   kind: 'commands' | 'files'
   query: string

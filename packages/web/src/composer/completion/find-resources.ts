@@ -2,7 +2,7 @@ import type { About, Row, ToolCall } from '@quarterdeck/transcript'
 import { fieldOf, textOf } from '../../tools/read-field.ts'
 import type { CompletionItem } from './CompletionList.tsx'
 
-/** What the page knows of a session's servers. */
+/** The MCP servers of a session, as far as the page knows them. */
 export interface KnownServers {
   about: Pick<About, 'mcpServers' | 'tools'>
   rows: readonly Row[]

@@ -6,7 +6,7 @@ import { type CommandInfo, rankCommands } from './rank-commands.ts'
 export interface CompletionSources {
   listCommands: () => Promise<readonly CommandInfo[]>
   findFiles: (query: string) => Promise<readonly string[]>
-  /** What the servers of the session have, as far as that is known. */
+  /** The resources of the session's MCP servers, as far as they are known. */
   findResources: (query: string) => Promise<readonly CompletionItem[]>
 }
 
@@ -19,7 +19,7 @@ export interface Completions {
 const MAX_ITEMS = 100
 const NONE: Completions = { items: [], areCurrent: true }
 
-/** What fits what is being typed. An answer that comes late for an older query is not shown. */
+/** The completions of the text at the caret. An answer that comes late for an older query is not shown. */
 export function useCompletions(completion: Completion | null, sources: CompletionSources): Completions {
   const kind = completion?.kind
   const query = completion?.query ?? ''

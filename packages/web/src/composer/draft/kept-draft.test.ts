@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { KeptDraft } from './kept-draft.ts'
 
-/** What all tabs share. */
+/** The storage that all tabs share. */
 function openStorage(room = 100) {
   const kept = new Map<string, string>()
   const writes: string[] = []

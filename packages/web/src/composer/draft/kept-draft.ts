@@ -3,11 +3,11 @@ const PREFIX = 'quarterdeck.draft.'
 /** As much of the browser's storage as is needed. */
 type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** What was typed for a session and not sent, as all tabs have it. A tab that has changed nothing writes nothing: what it holds may be long sent. */
+/** The draft of a session, shared by all tabs. A tab that has changed nothing writes nothing: its text may long be sent. */
 export class KeptDraft {
   readonly key: string
   readonly #storage: DraftStorage
-  /** What this tab has read or written last. */
+  /** The draft as this tab has read or written it last. */
   #known = ''
 
   constructor(sessionId: string, storage: DraftStorage) {
@@ -20,7 +20,7 @@ export class KeptDraft {
     return this.#known
   }
 
-  /** What another tab has written meanwhile; null where it is nothing, or where more was typed here. */
+  /** The draft that another tab has written meanwhile; null where there is none, or where more was typed here. */
   look(text: string): string | null {
     if (text !== this.#known) return null
     const stored = this.read()

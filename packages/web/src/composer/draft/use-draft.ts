@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { KeptDraft } from './kept-draft.ts'
 
-/** What was typed for a session and not sent: it is there again after a reload, and when one comes back from another session. */
+/** The draft of a session: it is there again after a reload, and on coming back from another session. */
 export function useDraft(sessionId: string): [text: string, setText: (text: string) => void] {
   const [draft] = useState(() => new KeptDraft(sessionId, localStorage))
   const [text, setText] = useState(() => draft.read())
   const latest = useRef(text)
   latest.current = text
   useEffect(() => {
-    // What was sent must not stand here again after a crash.
+    // A sent message must not stand in the draft again after a crash.
     if (text === '') return draft.keep(text)
     // Not at every key: storage is slow, and a draft may be long.
     const timer = setTimeout(() => draft.keep(text), 300)

@@ -6,9 +6,9 @@ import { toOptionId } from '../completion/CompletionList.tsx'
 import { mergePrompts } from './merge-prompts.ts'
 
 interface Props {
-  /** What was said in this session, the newest first. */
+  /** Prompts of this session, the newest first. */
   earlierPrompts: readonly string[]
-  /** What was typed in the project before, the newest first. */
+  /** Finds earlier prompts of the project, the newest first. */
   findPrompts: (query: string) => Promise<readonly string[]>
   onChoose: (text: string) => void
   onClose: () => void

@@ -11,7 +11,7 @@ export class Recaller {
   #steps = 0
   #typed = ''
   #cleared = ''
-  /** What stands in its place. */
+  /** The text that took the place of the cleared one. */
   #clearedBy = ''
   #older: readonly string[] | null = null
   #isLooking = false
@@ -27,7 +27,7 @@ export class Recaller {
     this.#whenFound = null
   }
 
-  /** What is still to be had back. */
+  /** The cleared text, until it is recalled. */
   get cleared(): string {
     return this.#cleared
   }

@@ -2,6 +2,6 @@ export interface QueueActions {
   move: (uuid: string, before: string | null) => void
   cancel: (uuid: string) => void
   sendNow: (uuid: string) => void
-  /** What did not go as it was wanted. */
+  /** Shows why something about the queue failed. */
   tell: (message: string) => void
 }

@@ -2,7 +2,7 @@ import type { Preferences } from '@quarterdeck/contract'
 
 const KEY = 'quarterdeck-look'
 
-/** What `tokens.css` goes by, as attributes of the page. Empty: as the system has it. */
+/** The attributes of the page that `tokens.css` goes by. Empty: as the system has it. */
 export function toLook({ theme, density, reduceMotion }: Preferences): Record<string, string> {
   return {
     theme: theme === undefined || theme === 'system' ? '' : theme,

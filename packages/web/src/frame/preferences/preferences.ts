@@ -63,7 +63,7 @@ export function createPreferences(call: Api['call'], { kept, others }: Places = 
     store,
     read: () => ask(),
     async change(change) {
-      // What this device had for itself would hide what is now wanted everywhere.
+      // A preference of this device alone would hide the common one.
       const device = Object.fromEntries(Object.keys(change).map((name) => [name, null]))
       await ask({ method: 'PATCH', body: { common: change, device }, keepalive: true })
       others?.postMessage(null)

@@ -15,7 +15,7 @@ interface Props {
   onPalette: () => void
 }
 
-/** What is looked for most; all else stands below. */
+/** The views that are used most; the others stand below. */
 const FIRST = ['Inbox', 'Search']
 
 export function Sidebar({ current, onNew, onPalette }: Props) {

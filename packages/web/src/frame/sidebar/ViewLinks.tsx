@@ -5,7 +5,7 @@ import type { View } from '../views.ts'
 interface Props {
   views: readonly View[]
   className: string
-  /** What stands behind a name. */
+  /** A count or key behind the name of a view. */
   toMark?: (view: View) => ReactNode
 }
 

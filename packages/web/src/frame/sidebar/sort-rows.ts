@@ -3,7 +3,7 @@ import type { SessionRow } from '@quarterdeck/contract'
 /** So many sessions that do not run are shown; all of them stand in the view of sessions. */
 const RECENT = 30
 
-/** What the sidebar shows: those that run, in an order that does not jump while they work, then the newest. */
+/** The sessions of the sidebar: running ones, in an order that does not jump while they work, then the newest. */
 export function sortRows(rows: readonly SessionRow[]): { live: SessionRow[]; recent: SessionRow[] } {
   const live = rows.filter((row) => row.live).sort((one, other) => other.created.localeCompare(one.created))
   const recent = rows.filter((row) => !row.live && !row.archived).slice(0, RECENT)

@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void
 }
 
-/** What was said, as the CLI wrote it. */
+/** The lines of an entry as the CLI wrote them. */
 export function RawDialog({ sessionId, uuids, onClose }: Props) {
   const { api } = useQuarterdeck()
   const [raw, setRaw] = useState<unknown>(null)

@@ -11,7 +11,7 @@ interface Props {
   now: number
 }
 
-/** What the session does, for how long, and what it waits for. Programs rely on its words. */
+/** The status of the session, for how long, and what it waits for. Programs rely on its words. */
 export function SessionStatus({ overview: { approvals, turn, silence, lastAt }, status, now }: Props) {
   const isWaiting = status.startsWith('awaiting')
   const isGone = status.startsWith('disconnected')

@@ -14,7 +14,7 @@ export function toThinkingChoices(can: ModelChoices['thinking']): readonly Choic
   return can === 'budget' ? ALL : ALL.slice(0, can === 'off' ? 2 : 1)
 }
 
-/** What was chosen last, by whoever it was. */
+/** The last choice, on whichever device. */
 export function toThinkingValue({ maxThinkingTokens = null }: Overview['about']): string {
   return maxThinkingTokens === null ? '' : String(maxThinkingTokens)
 }

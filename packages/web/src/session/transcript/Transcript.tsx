@@ -36,11 +36,11 @@ export interface TranscriptProps {
   isCaughtUp: boolean
   older: Older
   actions: EntryActions
-  /** What a link has led to. */
+  /** The row that a link leads to. */
   target: RowTarget | null
   /** Asked for from outside of it. */
   findAsked: number
-  /** What is said where nothing is to be seen. */
+  /** Shown where there are no rows. */
   empty: ReactNode
 }
 
@@ -157,7 +157,7 @@ export function Transcript(props: TranscriptProps) {
           aria-label="Transcript"
           aria-busy={!isCaughtUp}
           data-rows={rows.length}
-          // What is said is announced once it is whole, by the announcer; not piece by piece.
+          // The announcer announces a text once it is whole; the rows themselves are not live.
           aria-live="off"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
           tabIndex={0}

@@ -5,7 +5,7 @@ const MAX_CHARACTERS = 500
 /** Only the end of a conversation can be new. */
 const MAX_ROWS = 50
 
-/** What somebody has heard, or could have read. */
+/** The texts that were announced, or stood there before. */
 export interface KnownWords {
   finished: ReadonlySet<string>
   drafts: ReadonlySet<string>
@@ -13,7 +13,7 @@ export interface KnownWords {
   last: string | null
 }
 
-/** What Claude has finished saying since the last look. With nothing known yet, everything is old. */
+/** The texts that Claude has finished since the last look. With nothing known yet, everything is old. */
 export function findNewWords(rows: readonly Row[], known: KnownWords | null): { text: string; known: KnownWords } {
   // Looked at for each piece of a text that is being written.
   const end = rows.slice(-MAX_ROWS)

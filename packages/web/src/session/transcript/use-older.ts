@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useLive, useQuarterdeck } from '../../frame/quarterdeck.ts'
 import type { SessionPicture } from '../../live/live-state.ts'
 
-/** What came before the rows that are there. */
+/** The messages before the loaded rows. */
 export interface Older {
   areThere: boolean
   isLoading: boolean

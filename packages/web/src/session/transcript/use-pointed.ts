@@ -4,7 +4,7 @@ import { useLocation } from 'wouter'
 import { useQuarterdeck } from '../../frame/quarterdeck.ts'
 import { findCallRow, type RowTarget } from '../entry/find-row.ts'
 
-/** What a panel has led to: the newest change of a file, however far back. */
+/** The row that a panel leads to: the newest change of a file, however far back. */
 export function usePointed(sessionId: string) {
   const { live } = useQuarterdeck()
   const [, navigate] = useLocation()

@@ -19,7 +19,7 @@ interface Typed {
   language?: string
 }
 
-/** What of the user's own settings can be changed here: for all sessions that start from then on. */
+/** The user settings that can be changed here, for all sessions that start from then on. */
 export function UserSettings({ api, layer: { settings }, onChange }: Props) {
   const doing = useAction()
   const [shown, setShown] = useState({

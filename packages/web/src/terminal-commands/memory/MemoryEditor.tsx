@@ -21,7 +21,7 @@ export function MemoryEditor({ file, cwd, api, onWritten, onRead }: Props) {
   // Kept as what is written into cards is: Escape closes this too, and a reload does.
   const draft = `memory ${path}`
   const [text, setText] = useState(() => cardDrafts.read(draft, 'text', content ?? ''))
-  /** What the words here began from. */
+  /** The hash of the file that the draft began from. */
   const [base, setBase] = useState(() => cardDrafts.read(draft, 'base', sha256 ?? '') || null)
   const [isOld, setIsOld] = useState(text !== (content ?? ''))
   const doing = useAction()

@@ -82,7 +82,7 @@ export function PermissionsPanel(props: PanelProps) {
       () => changeFile('add', place, { behavior, rule }),
       `${rule} is in the file. ${NOTICED}`,
     )
-    // What was taken back may be wanted again.
+    // A removed rule can be added again.
     setGone([])
     reload()
     return isDone

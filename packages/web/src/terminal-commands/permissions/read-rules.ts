@@ -44,7 +44,7 @@ export function readRules(told: unknown): RuleInForce[] {
   })
 }
 
-/** What the settings files say, with the file that says it. */
+/** The rules of the settings files, each with its file. */
 export function toFileRules(layers: readonly SettingsLayer[]): RuleInForce[] {
   return layers.flatMap(({ source, file, settings }) =>
     BEHAVIOURS.flatMap((behavior) =>

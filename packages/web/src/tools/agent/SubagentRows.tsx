@@ -5,7 +5,7 @@ import { GuardedRow } from '../../session/transcript/GuardedRow.tsx'
 import { isOfClaude } from '../../session/transcript/RowView.tsx'
 import { OpennessContext } from '../use-openness.ts'
 
-/** What a subagent says and does, inside of the call that sent it. */
+/** The rows of a subagent, inside of the call that sent it. */
 export function SubagentRows({ rows }: { rows: readonly Row[] }) {
   const { revealed } = useContext(OpennessContext)
   const isShown = (row: Row) =>

@@ -106,7 +106,7 @@ function Output({ text }: { text: string }) {
   )
 }
 
-/** What newer CLIs tell the model of silence. */
+/** Newer CLIs tell the model in words that a command wrote nothing. */
 function withoutNothing(output: string): string {
   return output === '(Bash completed with no output)' ? '' : output
 }

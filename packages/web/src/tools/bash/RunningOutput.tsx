@@ -5,7 +5,7 @@ import { askTaskOutput } from '../../panels/read-task-output.ts'
 import { useFollowedText } from '../../panels/use-followed-text.ts'
 import { TasksContext, useSessionScope } from '../../session/session-scope.ts'
 
-/** What a command has written so far. The CLI keeps that as a task, which it tells of when a command has run for some seconds. */
+/** The output of a running command. The CLI keeps it as a task, which it reports when a command has run for some seconds. */
 export function RunningOutput({ callId }: { callId: string }) {
   const sessionId = useSessionScope()?.sessionId
   const task = useContext(TasksContext).find((each) => each.toolUseId === callId && each.endedAt === undefined)

@@ -26,7 +26,7 @@ export function toPath({ input, structured }: Pick<ToolCall, 'input' | 'structur
   )
 }
 
-/** What an Edit, MultiEdit or Write changes, or would change: from the CLI's own patch, else computed from what it was given. */
+/** The change of an Edit, MultiEdit or Write: from the CLI's own patch, else computed from the input. */
 export function toChange({ input, structured }: Pick<ToolCall, 'input' | 'structured'>): Change {
   const path = toPath({ input, structured })
   const told = listOf<EditResult | MultiEditResult | WriteResult>(structured, 'structuredPatch').filter(isHunk)

@@ -18,7 +18,7 @@ export const questionView: ToolView = {
   isOpenAtFirst: () => true,
 }
 
-/** What was asked and what was answered, afterwards. */
+/** The questions with their answers, afterwards. */
 function QuestionBody({ row: { call } }: { row: CallRow }) {
   const answers =
     fieldOf<AskUserQuestionResult>(call.structured, 'answers') ?? fieldOf<AskUserQuestionInput>(call.input, 'answers')

@@ -21,7 +21,7 @@ export function toSubject(input: unknown): string | undefined {
   return typeof found === 'string' ? found.split('\n')[0] : undefined
 }
 
-/** What a tool was given, whatever that is. */
+/** The input of a tool as a tree. */
 export function Given({ input }: { input: unknown }) {
   return (
     <>
