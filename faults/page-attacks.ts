@@ -50,7 +50,7 @@ export class PageAttacks {
     const sessionId = await this.stage.play(text, toHostileLines(text))
     await this.page.goto(`${this.stage.server.url}/sessions/${sessionId}`)
     await this.page.getByRole('button', { name: /Submit answers/ }).waitFor()
-    await this.page.waitForFunction((count) => document.querySelectorAll('.prompt').length === count, PROMPTS)
+    await this.page.waitForFunction((count) => document.querySelectorAll('.card').length === count, PROMPTS)
     await this.#readTranscript(text)
     await this.#look(`the session with ${JSON.stringify(text)}`)
     return sessionId
@@ -91,7 +91,7 @@ export class PageAttacks {
     this.wrong.push(...[...new Set(found)].map((what) => `${where}: ${what}`))
     // What is asked, what was run and what came of it; in prose, writing from right to left has its place.
     const texts = await this.page
-      .locator('.prompt, .tool summary, .tool pre, .tool code, .transcript-row :is(p, summary, pre):not(.markdown *)')
+      .locator('.card, .tool summary, .tool pre, .tool code, .transcript-row :is(p, summary, pre):not(.markdown *)')
       .allTextContents()
     const unseen = texts.find((each) => UNSEEN.test(each))
     if (unseen !== undefined) this.wrong.push(`${where}: what nobody can see: ${JSON.stringify(unseen.slice(0, 200))}`)

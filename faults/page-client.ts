@@ -3,7 +3,7 @@ import { rows, type SessionState, type Row as TranscriptRow, toOverview } from '
 import type { Clock } from '../packages/web/src/live/clock.ts'
 import type { SocketLike } from '../packages/web/src/live/connection.ts'
 import { createLive, type Live } from '../packages/web/src/live/create-live.ts'
-import type { LiveSession } from '../packages/web/src/live/live-state.ts'
+import type { SessionPicture } from '../packages/web/src/live/live-state.ts'
 
 /** A break is over sooner than for people: it is what comes before and after it that matters. */
 const HASTE = 25
@@ -59,7 +59,7 @@ export class PageClient {
     pull()
   }
 
-  session(sessionId: string): LiveSession | undefined {
+  session(sessionId: string): SessionPicture | undefined {
     return this.live.store.getState().sessions[sessionId]
   }
 

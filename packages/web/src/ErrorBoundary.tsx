@@ -2,9 +2,9 @@ import { Component, type ReactNode } from 'react'
 
 interface Props {
   children: ReactNode
-  /** What is drawn in it: another one is tried anew. */
+  /** The drawn value: when it changes, drawing is tried again. */
   subject?: unknown
-  /** What stands in its place, where that is not a whole view. */
+  /** The fallback, where that is not a whole view. */
   toFallback?: (problem: string) => ReactNode
 }
 

@@ -4,7 +4,7 @@ import type { Pairing } from './pairing/pairing.ts'
 import { type JsonRequest, request } from './request-json.ts'
 
 export interface Api {
-  /** What lets sockets in. */
+  /** The pairing of this browser, which lets sockets in too. */
   pairing: Pairing
   /** Asks as this device, and reads the JSON of the answer. */
   call<T>(path: string, request?: JsonRequest): Promise<T>
@@ -12,7 +12,7 @@ export interface Api {
   fetch(path: string, request?: JsonRequest): Promise<Response>
 }
 
-/** What is asked of the server, beside what it tells by itself. Proves again who asks, where the server wants that. */
+/** Requests over HTTP as this device. Proves again who asks, where the server wants that. */
 export function createApi(pairing: Pairing): Api {
   async function attempt(path: string, wanted: JsonRequest): Promise<Response | 'proof_needed'> {
     const proof = await pairing.getProof()

@@ -1,6 +1,6 @@
 import { type ErrorBody, PROTOCOL_HEADER, PROTOCOL_VERSION } from '@quarterdeck/contract'
 import { ApiProblem } from './api-problem.ts'
-import { basePath } from './place.ts'
+import { basePath } from './server-address.ts'
 
 export interface JsonRequest {
   method?: string

@@ -83,7 +83,7 @@ describe('a card that is large, with the real CLI 2.1.325 in a real browser', ()
     await page.keyboard.press('Enter')
     await page.getByText('Sent when this turn is over').waitFor()
     const asked = card.getByRole('region', { name: 'What is asked' })
-    const buttons = card.locator('.prompt-buttons')
+    const buttons = card.locator('.card-buttons')
     for (const [height, least] of [
       [800, 136],
       [720, 136],
@@ -123,7 +123,7 @@ describe('a card that is large, with the real CLI 2.1.325 in a real browser', ()
     const form = page.getByRole('form', { name: 'Question' })
     const isOneLineEach = async (within: Locator) => {
       const heights = await within
-        .locator('.prompt-buttons > .button')
+        .locator('.card-buttons > .button')
         .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height))
       expect(new Set(heights)).toEqual(new Set([48]))
     }

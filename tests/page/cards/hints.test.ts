@@ -78,7 +78,7 @@ describe('hints of the CLI about an approval, in a real browser', () => {
       await cards(command).getByText('wants a person to look at this one: read it').waitFor()
       await press('a', 2)
       await page.getByText('a key does not allow it').waitFor()
-      await page.locator('.prompt:focus').waitFor()
+      await page.locator('.card:focus').waitFor()
       await press('a', 2)
 
       ask(`${hint} 2`, command)

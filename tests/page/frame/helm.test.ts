@@ -228,7 +228,7 @@ describe('the page as a whole, by keyboard', () => {
     const id = await ask('Column wish.', 'touch column.txt')
     await page.goto(`${stage.server.url}/sessions/${id}`)
     await cards().waitFor()
-    const parts = ['.transcript-row', '.prompt', '.composer textarea', '.composer-foot', '.status-facts']
+    const parts = ['.transcript-row', '.card', '.composer textarea', '.composer-foot', '.status-facts']
     const edges = (selector: string) =>
       page
         .locator(selector)
@@ -251,7 +251,7 @@ describe('the page as a whole, by keyboard', () => {
     await page.setViewportSize({ width: 1280, height: 640 })
     await page.getByRole('textbox', { name: 'Edit input' }).focus()
     const [list, card, allow] = await Promise.all(
-      ['.prompts-list', '.prompt', '.prompt-buttons > .primary'].map((part) => page.locator(part).boundingBox()),
+      ['.cards-list', '.card', '.card-buttons > .primary'].map((part) => page.locator(part).boundingBox()),
     )
     const end = (box: typeof list) => Math.round((box?.y ?? 0) + (box?.height ?? 0))
     expect(end(card)).toBeLessThanOrEqual(end(list))

@@ -1,7 +1,8 @@
 import { Fragment, memo, useEffect, useMemo, useRef, useState } from 'react'
 import { toVisibleText } from '../text/visible-text.ts'
 import './code.css'
-import { type CodeLines, highlightCode } from './highlighter.ts'
+import type { CodeLines } from './highlight.ts'
+import { highlightCode } from './highlighter.ts'
 import { type Code, Highlighting, withRest } from './highlighting.ts'
 
 interface Props {

@@ -4,6 +4,7 @@ import { LANGUAGES } from './languages.ts'
 
 /** A piece of a line, and what it is: a keyword, a string. Null for plain text. */
 export type CodePiece = readonly [text: string, kind: string | null]
+export type CodeLines = readonly (readonly CodePiece[])[]
 
 const theme = createCssVariablesTheme({ name: 'kinds', variablePrefix: '--', fontStyle: false })
 

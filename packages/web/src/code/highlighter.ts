@@ -1,9 +1,7 @@
 import { toTrustedScriptUrl } from '../trusted-script-url.ts'
-import type { CodePiece } from './highlight.ts'
+import type { CodeLines } from './highlight.ts'
 import workerUrl from './highlight-worker.ts?worker&url'
 import type { Code } from './highlighting.ts'
-
-export type CodeLines = readonly (readonly CodePiece[])[]
 
 /** Longer code is shown plain: nobody reads all of it, and the colours would come late. */
 const MAX_CHARACTERS = 100_000
@@ -19,7 +17,7 @@ export function highlightCode({ code, language }: Code, { isKept }: { isKept: bo
   if (code.length > MAX_CHARACTERS) return Promise.resolve(null)
   const key = `${language}\n${code}`
   const lines = known.get(key) ?? ask(code, language)
-  // What is still being written is never wanted again, and would push out what is.
+  // Code that is still being written is never asked for again, and would push out code that is.
   if (!isKept) return lines
   known.delete(key)
   known.set(key, lines)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { CodeLines } from './highlighter.ts'
+import type { CodeLines } from './highlight.ts'
 import { Highlighting, withRest } from './highlighting.ts'
 
 const PIECES = 500

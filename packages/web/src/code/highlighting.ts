@@ -1,4 +1,4 @@
-import type { CodeLines } from './highlighter.ts'
+import type { CodeLines } from './highlight.ts'
 
 /** Code that grows is coloured when it has rested so long: at every piece, a long block would be read hundreds of times. */
 const REST_MS = 150

@@ -9,39 +9,45 @@ import {
   useRef,
   useState,
 } from 'react'
-import { Attachments } from './Attachments.tsx'
-import { CompletionList, toOptionId } from './CompletionList.tsx'
+import { Attachments } from './attachments/Attachments.tsx'
 import { ComposerButtons } from './ComposerButtons.tsx'
+import { CompletionList, toOptionId } from './completion/CompletionList.tsx'
+import {
+  applyFound,
+  applyKey,
+  applyText,
+  type ComposerEffect,
+  initialComposerState,
+  type WhenBusy,
+} from './composer-keys.ts'
 import './composer.css'
 import { fromContent, type MessageContent, toContent } from '../live/message-content.ts'
 import { toKeyName, toKeyPress } from '../palette/keys.ts'
 import { lazily } from '../parts/lazily.ts'
 import { isComposing } from '../text/is-composing.ts'
-import type { FileServices } from './attach-files.ts'
-import { applyCompletion, findCompletion } from './find-completion.ts'
+import type { FileServices } from './attachments/attach-files.ts'
+import { useAttachments } from './attachments/use-attachments.ts'
+import { applyCompletion, findCompletion } from './completion/find-completion.ts'
+import { type CompletionSources, useCompletions } from './completion/use-completions.ts'
+import { useDraft, writeDraft } from './draft/use-draft.ts'
+import { Recaller } from './history/recaller.ts'
 // Not loaded when it is needed: then there may be nobody to load it from.
 import { OutgoingMessages } from './OutgoingMessages.tsx'
-import { Recaller } from './recaller.ts'
 import { replaceText } from './replace-text.ts'
-import { useAttachments } from './use-attachments.ts'
-import { type CompletionSources, useCompletions } from './use-completions.ts'
-import { useDraft, writeDraft } from './use-draft.ts'
 
-const HistorySearch = lazily(async () => ({ default: (await import('./HistorySearch.tsx')).HistorySearch }))
+const HistorySearch = lazily(async () => ({ default: (await import('./history/HistorySearch.tsx')).HistorySearch }))
 
 export interface ComposerServices extends CompletionSources, FileServices {
   attachTo: 'project' | 'temporary'
-  /** What was typed in the project before, the newest first. */
+  /** Finds earlier prompts of the project, the newest first. */
   findPrompts: (query: string) => Promise<readonly string[]>
 }
-
-export type WhenBusy = 'queue' | 'now'
 
 /** For what stands beside it, and gives words back. */
 export interface ComposerHandle {
   /** Before what has been typed since. */
   takeBack: (content: MessageContent) => void
-  /** What ↑ brings back first. */
+  /** Notes a cleared text: ↑ brings it back first. */
   noteCleared: (words: string) => void
   /** Where one goes on; a phone's keyboard stays down. */
   focus: () => void
@@ -51,15 +57,15 @@ interface Props {
   ref?: Ref<ComposerHandle>
   sessionId: string
   isWorking: boolean
-  /** What was said in the session before, the newest first. */
-  said: readonly string[]
+  /** Prompts of the session, the newest first. */
+  earlierPrompts: readonly string[]
   /** Which cards are open above. */
-  prompts: string
+  openCards: string
   services: ComposerServices
   /** No process runs: a message starts one. */
   isEnded: boolean
   enterSends: boolean
-  /** What Claude thinks might be said next. */
+  /** A prompt that Claude suggests. */
   suggestion?: string | null
   now: number
   /** The status line, and what can be chosen there. */
@@ -71,25 +77,22 @@ interface Props {
 }
 
 export function Composer(props: Props) {
-  const { sessionId, isWorking, said, prompts, services, enterSends, suggestion, now, footer } = props
+  const { sessionId, isWorking, earlierPrompts, openCards, services, enterSends, suggestion, now, footer } = props
   const { onCommand, onSend, onStop } = props
   const [text, setText] = useDraft(sessionId)
   const attaching = useAttachments(sessionId, services)
   const [isSearching, setIsSearching] = useState(false)
-  const [caret, setCaret] = useState(0)
-  const [at, setAt] = useState(0)
-  const [isClosed, setIsClosed] = useState(false)
+  const [state, setState] = useState(initialComposerState)
   const [recaller] = useState(() => new Recaller())
   const input = useRef<HTMLTextAreaElement>(null)
   const latest = useRef(text)
   latest.current = text
   /** The text is being changed by us: it is no typing. */
   const isPutting = useRef(false)
-  /** Pressed while the list was that of an older text. */
-  const waitingKey = useRef<'Enter' | 'Tab' | null>(null)
   const listId = useId()
 
-  const completion = useMemo(() => (isClosed ? null : findCompletion(text, caret)), [text, caret, isClosed])
+  const { caret, at, isListClosed, waitingKey } = state
+  const completion = useMemo(() => (isListClosed ? null : findCompletion(text, caret)), [text, caret, isListClosed])
   const { items, areCurrent } = useCompletions(completion, services)
   const isOpen = completion !== null && items.length > 0 && !isSearching
   const hasContent = text.trim() !== '' || attaching.attachments.length > 0
@@ -105,37 +108,36 @@ export function Composer(props: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a card that went away took the focus with it
   useEffect(() => {
     if (document.activeElement === document.body) focus()
-  }, [prompts, sessionId])
+  }, [openCards, sessionId])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what fits now, once it is known
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when other completions have come
   useEffect(() => {
-    const key = waitingKey.current
-    if (key === null || !areCurrent) return
-    waitingKey.current = null
-    const item = items[at]
-    if (item !== undefined) choose(item.value)
-    else if (key === 'Enter' && enterSends) send('queue')
-  }, [areCurrent, items])
+    if (!areCurrent || waitingKey === null) return
+    const found = applyFound(
+      state,
+      items.map(({ value }) => value),
+      { enterSends },
+    )
+    setState(found.state)
+    run(found.effect)
+  }, [areCurrent, items, waitingKey])
 
   /** Where one goes on; a phone's keyboard stays down. */
   function focus() {
     if (matchMedia('(hover: hover)').matches) input.current?.focus()
   }
 
-  function change(next: string, place: number) {
-    waitingKey.current = null
+  function change(next: string, caretAt: number) {
     setText(next)
-    setCaret(place)
-    setAt(0)
-    setIsClosed(false)
+    setState(applyText(caretAt))
   }
 
   /** As if it had been typed: undo takes it back. */
-  function put(next: string, place = next.length) {
+  function put(next: string, caretAt = next.length) {
     isPutting.current = true
-    if (input.current !== null) replaceText(input.current, next, place)
+    if (input.current !== null) replaceText(input.current, next, caretAt)
     isPutting.current = false
-    change(next, place)
+    change(next, caretAt)
   }
 
   function choose(value: string) {
@@ -163,7 +165,7 @@ export function Composer(props: Props) {
   }
 
   function recall(direction: 1 | -1): boolean {
-    const earlier = { here: said, find: services.findPrompts }
+    const earlier = { here: earlierPrompts, find: services.findPrompts }
     const found = recaller.step(text, direction, earlier)
     if (found !== null) put(found)
     else
@@ -174,53 +176,53 @@ export function Composer(props: Props) {
     return found !== null
   }
 
+  /** False where nothing came of it. */
+  function run(effect: ComposerEffect | null): boolean {
+    switch (effect?.kind) {
+      case undefined:
+        return false
+      case 'send':
+        send(effect.whenBusy)
+        break
+      case 'search':
+        setIsSearching(true)
+        break
+      case 'recall':
+        return recall(effect.direction)
+      case 'suggest':
+        put(effect.text)
+        break
+      case 'clear':
+        put('')
+        recaller.noteCleared(text)
+        break
+      case 'choose':
+        choose(effect.value)
+    }
+    return true
+  }
+
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
     if (isComposing(event)) return
-    if (!isHeld(event) && !(isOpen && onListKey(event)) && !onOwnKey(event)) return
-    event.preventDefault()
-    event.stopPropagation()
-  }
-
-  /** It has closed, chosen or cleared something already: only a fresh press clears, stops or sends. */
-  function isHeld({ key, repeat, shiftKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
-    return repeat && (key === 'Escape' || (key === 'Enter' && (ctrlKey || metaKey || (enterSends && !shiftKey))))
-  }
-
-  /** True where the key was for the composer. */
-  function onOwnKey(event: KeyboardEvent<HTMLTextAreaElement>): boolean {
-    const { key, shiftKey, ctrlKey, metaKey, currentTarget } = event
-    const isMod = ctrlKey || metaKey
-    const isAtStart = currentTarget.selectionStart === 0 && currentTarget.selectionEnd === 0
-    if (key === 'Enter' && isMod && shiftKey) send('now')
-    else if (key === 'Enter' && !shiftKey && (enterSends || isMod)) send('queue')
-    else if (ctrlKey && !metaKey && toKeyName(toKeyPress(event.nativeEvent)) === 'Mod+r') setIsSearching(true)
-    else if (key === 'ArrowUp' && (isAtStart || recaller.isRecalling)) return recall(1)
-    else if (key === 'ArrowDown' && recaller.isRecalling) return recall(-1)
-    else if (key === 'Tab' && text === '' && suggestion && !shiftKey && !isMod) put(suggestion)
-    else if (key === 'Escape' && text !== '') {
-      // The page's own Escape stops the turn; this one only clears, and ↑ or undo brings it back.
-      put('')
-      recaller.noteCleared(text)
-    } else return false
-    return true
-  }
-
-  function onListKey(event: KeyboardEvent): boolean {
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    const { key, shiftKey, ctrlKey, metaKey, repeat, currentTarget } = event
     const item = items[at]
     const isWhole = completion?.kind === 'commands' && item?.value === completion.query && text === item.label
-    if (step !== 0) setAt((place) => (place + step + items.length) % items.length)
-    // A command that was typed to its end is meant, and not to be completed.
-    else if (event.key === 'Enter' && (isWhole || event.shiftKey || event.ctrlKey || event.metaKey)) return false
-    else if (event.key === 'Enter' || event.key === 'Tab') {
-      // What the list shows for a moment longer is not what was meant: the key waits for what fits.
-      if (areCurrent) choose(item?.value ?? '')
-      else waitingKey.current = event.key
-    } else if (event.key === 'Escape') {
-      waitingKey.current = null
-      setIsClosed(true)
-    } else return false
-    return true
+    const press = { key, name: toKeyName(toKeyPress(event.nativeEvent)), shiftKey, ctrlKey, metaKey, repeat }
+    const next = applyKey(state, press, {
+      text,
+      isAtStart: currentTarget.selectionStart === 0 && currentTarget.selectionEnd === 0,
+      isRecalling: recaller.isRecalling,
+      enterSends,
+      suggestion: suggestion ?? null,
+      list: isOpen ? { values: items.map(({ value }) => value), areCurrent, isWhole } : null,
+    })
+    if (!next.isTaken) return
+    setState(next.state)
+    const isDone = run(next.effect)
+    // At the end of what can be recalled an arrow moves the caret.
+    if (next.effect?.kind === 'recall' && !isDone) return
+    event.preventDefault()
+    event.stopPropagation()
   }
 
   return (
@@ -236,7 +238,7 @@ export function Composer(props: Props) {
       )}
       {isSearching && (
         <HistorySearch
-          said={recaller.cleared === '' ? said : [recaller.cleared, ...said]}
+          earlierPrompts={recaller.cleared === '' ? earlierPrompts : [recaller.cleared, ...earlierPrompts]}
           findPrompts={services.findPrompts}
           onChoose={(found) => {
             setIsSearching(false)
@@ -284,7 +286,9 @@ export function Composer(props: Props) {
           if (!isPutting.current) recaller.stop()
           change(event.target.value, event.target.selectionStart)
         }}
-        onSelect={(event) => setCaret(event.currentTarget.selectionStart)}
+        onSelect={({ currentTarget: { selectionStart } }) =>
+          setState((now) => (now.caret === selectionStart ? now : { ...now, caret: selectionStart }))
+        }
         onKeyDown={onKeyDown}
         onPaste={attaching.onPaste}
       />

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { toAttachHint } from './attachment.ts'
+import { toAttachHint } from './attachments/attachment.ts'
 
 interface Props {
   isWorking: boolean

@@ -17,7 +17,7 @@ interface Props {
   onDone?: (() => void) | undefined
 }
 
-/** What was said and has not arrived: until the connection is back, or until a person has decided what becomes of it. */
+/** Messages that have not arrived: until the connection is back, or until a person has decided about each. */
 export function OutgoingMessages({ sessionId, now, onTakeBack, onRemove, onDone }: Props) {
   const all = useLive((state) => state.outgoing)
   const isOffline = useLive((state) => state.connection === 'offline')

@@ -28,8 +28,8 @@ interface Props {
 
 /** One version of a file, compared with the one before it or with another. */
 export function VersionView({ sessionId, file, version, from, onFrom, onRestore }: Props) {
-  const place = file.versions.indexOf(version)
-  const before = file.versions.find(({ name }) => name === from) ?? file.versions[place - 1]
+  const index = file.versions.indexOf(version)
+  const before = file.versions.find(({ name }) => name === from) ?? file.versions[index - 1]
   const base = `/api/claude/sessions/${encodeURIComponent(sessionId)}/file-history`
   const path =
     before === undefined
@@ -46,10 +46,10 @@ export function VersionView({ sessionId, file, version, from, onFrom, onRestore 
               Compared with
               <select
                 className="field filter-choice"
-                value={before === file.versions[place - 1] ? '' : (before?.name ?? '')}
+                value={before === file.versions[index - 1] ? '' : (before?.name ?? '')}
                 onChange={(event) => onFrom(event.target.value)}
               >
-                <option value="">{place === 0 ? 'nothing: it is the first' : 'the version before'}</option>
+                <option value="">{index === 0 ? 'nothing: it is the first' : 'the version before'}</option>
                 {file.versions
                   .filter((each) => each !== version)
                   .map((each) => (

@@ -45,7 +45,7 @@ function toLast({ versions }: ChangedFile): string {
   return versions.at(-1)?.timestamp ?? ''
 }
 
-/** What an address means: the path of a file, or the name of one of its versions. */
+/** Reads an address: the path of a file, or the name of one of its versions. */
 export function findFile(files: readonly ChangedFile[], named: string): ChangedFile | undefined {
   if (named === '') return files[0]
   return files.find(({ key, versions }) => key === named || versions.some(({ name }) => name === named))

@@ -9,7 +9,7 @@ interface Props {
   onOpen: (next: Opened | null) => void
 }
 
-/** What opens over the page, one at a time. Loaded when it is wanted first. */
+/** The dialogs over the page, one at a time, each loaded when it is first opened. */
 export function Dialogs({ opened, onOpen }: Props) {
   const [, navigate] = useLocation()
   const onClose = () => onOpen(null)

@@ -10,10 +10,10 @@ export function OutgoingNotice({ current }: { current: string | undefined }) {
   const sessionId = stuck[0]?.command.sessionId
   if (sessionId === undefined) return null
   const title = rows?.find((row) => row.sessionId === sessionId)?.title
-  const place = title === undefined ? '' : ` to “${toVisibleText(title)}”`
+  const recipient = title === undefined ? '' : ` to “${toVisibleText(title)}”`
   return (
     <p className="outgoing-notice" role="status">
-      {stuck.length === 1 ? `A message${place} has not arrived.` : `${stuck.length} messages have not arrived.`}{' '}
+      {stuck.length === 1 ? `A message${recipient} has not arrived.` : `${stuck.length} messages have not arrived.`}{' '}
       <Link href={`/sessions/${sessionId}`}>{stuck.length === 1 ? 'Look at it' : 'Look at the first'}</Link>
     </p>
   )

@@ -1,15 +1,17 @@
 import { createContext, useContext } from 'react'
 import { useStore } from 'zustand'
 import type { Api } from '../api.ts'
+import type { Answers } from '../cards/answer/answers.ts'
 import type { Live } from '../live/create-live.ts'
 import type { LiveState } from '../live/live-state.ts'
-import type { PreferenceStore } from './preferences.ts'
+import type { PreferenceStore } from './preferences/preferences.ts'
 
-/** What every view stands on: what is told live, and what is asked for. */
+/** The services of every view: the live connection, HTTP, preferences and given answers. */
 export interface Quarterdeck {
   live: Live
   api: Api
   preferences: PreferenceStore
+  answers: Answers
 }
 
 export const QuarterdeckContext = createContext<Quarterdeck | null>(null)

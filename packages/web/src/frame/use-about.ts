@@ -3,7 +3,7 @@ import type { About } from '@quarterdeck/transcript'
 import { type Reading, useReading } from '../reading/use-reading.ts'
 import { useLive } from './quarterdeck.ts'
 
-/** What the CLI said of itself when a session began: of the newest that runs, or else of the newest. */
+/** The CLI's own description from the start of a session: of the newest that runs, or else of the newest. */
 export function useAbout(): Reading<SessionDetail> & { about: Partial<About> } {
   const sessionId = useLive(({ rows }) => (rows?.find((row) => row.live) ?? rows?.[0])?.sessionId)
   const asked = useReading<SessionDetail>(

@@ -3,17 +3,17 @@ import { useLocation } from 'wouter'
 import { replaceText } from '../composer/replace-text.ts'
 import { type Action, useActions } from '../palette/actions.ts'
 import { VIEW_KEYS } from '../palette/view-keys.ts'
-import { usePreferences } from './preferences.ts'
+import { usePreferences } from './preferences/use-preferences.ts'
 import { useLive } from './quarterdeck.ts'
-import { findNeighbour, sortRows } from './sort-rows.ts'
+import { findNeighbour, sortRows } from './sidebar/sort-rows.ts'
 import { views } from './views.ts'
 
-/** What stands over the page. */
+/** The dialog over the page. */
 export type Opened = 'palette' | 'shortcuts' | 'new session' | 'menu'
 
 const THEMES = ['light', 'dark', 'system'] as const
 
-/** What can be done everywhere. */
+/** The actions of every view. */
 export function useFrameActions(current: string | undefined, open: (what: Opened) => void): void {
   const [, navigate] = useLocation()
   const rows = useLive((state) => state.rows)
@@ -81,7 +81,7 @@ function focusMessage(): HTMLTextAreaElement | null {
   return message
 }
 
-/** What is written already stays. */
+/** Text that is already in the field stays. */
 function listCommands(): void {
   const message = focusMessage()
   if (message?.value === '') replaceText(message, '/', 1)

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { basePath } from '../place.ts'
+import { basePath } from '../server-address.ts'
 import { toVisibleText } from '../text/visible-text.ts'
 import { useLive } from './quarterdeck.ts'
 import { useWaiting } from './use-waiting.ts'
@@ -10,9 +10,9 @@ export function usePageMark(current: string | undefined, view: string | undefine
   const isDemo = useLive((state) => state.isDemo)
   const session = useLive((state) => state.rows?.find((row) => row.sessionId === current)?.title)
   useEffect(() => {
-    const place = session === undefined ? view : toVisibleText(session)
+    const subject = session === undefined ? view : toVisibleText(session)
     const name = isDemo ? 'Quarterdeck demo' : 'Quarterdeck'
-    document.title = `${waiting > 0 ? `(${waiting}) ` : ''}${place === undefined ? name : `${place} · ${name}`}`
+    document.title = `${waiting > 0 ? `(${waiting}) ` : ''}${subject === undefined ? name : `${subject} · ${name}`}`
   }, [waiting, isDemo, session, view])
   const isWaiting = waiting > 0
   useEffect(() => {

@@ -13,7 +13,7 @@ export function useAskedRow(sessionId: string | undefined): SessionRow | null {
   return useReading<SessionDetail>(isAsked ? `/api/claude/sessions/${encodeURIComponent(sessionId)}` : null).data
 }
 
-/** What the list says of a session, or would say of an older one. */
+/** The row of a session in the list; for a session too old for the list, the one that the server was asked for. */
 export function useRow(sessionId: string | undefined): SessionRow | undefined {
   const asked = useContext(AskedRowContext)
   const listed = useLive(({ rows }) => rows?.find((row) => row.sessionId === sessionId))

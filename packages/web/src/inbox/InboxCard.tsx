@@ -1,16 +1,10 @@
 import type { InboxItem } from '@quarterdeck/contract'
-import { toToolTitle } from '@quarterdeck/protocol/pure'
 import type { Approval } from '@quarterdeck/transcript'
 import { useMemo, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import { cardDrafts } from '../cards/answer/card-drafts.ts'
+import { RequestCard } from '../cards/RequestCard.tsx'
 import { useQuarterdeck } from '../frame/quarterdeck.ts'
-import { cardDrafts } from '../prompts/card-drafts.ts'
-import { giveDecision } from '../prompts/give-decision.ts'
-import { giveAnswer, toAnswerKey } from '../prompts/given-answers.ts'
-import { isJustDecided, noteDecision, useJustDecided } from '../prompts/just-decided.ts'
-import { PromptCard } from '../prompts/PromptCard.tsx'
-import type { Answer } from '../prompts/use-decision.ts'
-import { toVisibleText } from '../text/visible-text.ts'
-import { textOf } from '../tools/read-field.ts'
 import { HINTS, isSeen } from './answer-by-key.ts'
 import { toKey } from './entries.ts'
 import { ItemHead } from './ItemHead.tsx'
@@ -21,41 +15,27 @@ interface Props {
   alike: readonly InboxItem[]
   isChosen: boolean
   now: number
-  /** Null: it was not answered here after all. */
-  onAnswered: (key: string, words: string | null) => void
   onFocus: () => void
 }
 
-/** A prompt of any session, in the shape it has there, to be answered in place. */
-export function InboxCard({ item, alike, isChosen, now, onAnswered, onFocus }: Props) {
-  const { live } = useQuarterdeck()
+/** The card of a request of any session, in the shape it has there, to be answered in place. */
+export function InboxCard({ item, alike, isChosen, now, onFocus }: Props) {
+  const { answers } = useQuarterdeck()
   const card = useRef<HTMLElement>(null)
-  const wasJustDecided = useJustDecided()
+  const wasJustGiven = useStore(answers.store, (state) => state.wasJustGiven)
   const [problem, setProblem] = useState<string | null>(null)
   // The card is drawn every second, and what it shows is found out only once.
   const approval = useMemo(() => toApproval(item), [item])
 
-  async function decide(of: InboxItem, answer: Answer) {
-    // Noted first: the news that it is answered can be quicker than the receipt.
-    onAnswered(toKey(of), toWords(of, answer))
-    try {
-      await giveDecision(live, of, answer)
-    } catch (error) {
-      onAnswered(toKey(of), null)
-      throw error
-    }
-  }
-
   function allowAll() {
-    if (isJustDecided() || card.current === null) return
+    if (answers.store.getState().wasJustGiven || card.current === null) return
     const isChanged = alike.some(({ requestId = '' }) => cardDrafts.read(requestId, 'input', '') !== '')
     if (isChanged) return setProblem('One of them was changed in its card. Answer that one there first.')
     if (!isSeen(card.current)) return setProblem(HINTS['not seen'])
     setProblem(null)
-    noteDecision()
     // Each says in its own card what became of it.
-    for (const each of alike)
-      void giveAnswer(toAnswerKey(each.sessionId, each.requestId ?? ''), () => decide(each, { behavior: 'allow' }))
+    for (const { sessionId, requestId = '', inputHash } of alike)
+      void answers.give({ sessionId, requestId, inputHash }, { behavior: 'allow' })
   }
 
   return (
@@ -68,17 +48,11 @@ export function InboxCard({ item, alike, isChosen, now, onAnswered, onFocus }: P
       onFocus={onFocus}
     >
       <ItemHead item={item} />
-      <PromptCard
-        sessionId={item.sessionId}
-        approval={approval}
-        now={now}
-        projectPath={item.projectPath}
-        onDecide={(answer) => decide(item, answer)}
-      />
+      <RequestCard sessionId={item.sessionId} approval={approval} now={now} projectPath={item.projectPath} />
       {alike.length > 1 && (
         <div className="row inbox-alike">
           <span className="quiet">{alike.length} ask the very same of this project.</span>
-          <button type="button" className="button" aria-disabled={wasJustDecided || undefined} onClick={allowAll}>
+          <button type="button" className="button" aria-disabled={wasJustGiven || undefined} onClick={allowAll}>
             Allow all {alike.length} like this
           </button>
         </div>
@@ -92,17 +66,8 @@ export function InboxCard({ item, alike, isChosen, now, onAnswered, onFocus }: P
   )
 }
 
-/** What was answered, so that several in a row are told apart. */
-function toWords({ kind, toolName = '', input }: InboxItem, { behavior }: Answer): string {
-  if (kind === 'question') return behavior === 'allow' ? 'You answered it.' : 'You skipped it.'
-  if (kind === 'plan') return behavior === 'allow' ? 'You approved the plan.' : 'Planning goes on.'
-  const file = textOf(input, 'file_path')?.split('/').at(-1)
-  const what = `${toToolTitle(toolName)}${file === undefined ? '' : ` of ${file}`}`
-  return toVisibleText(`You ${behavior === 'allow' ? 'allowed' : 'denied'} ${what}.`)
-}
-
 function toApproval(item: InboxItem): Approval {
-  const { kind, requestId = '', toolName = '', input, suggestions = [], text, since, agent } = item
+  const { kind, requestId = '', toolName = '', input, inputHash, suggestions = [], text, since, agent } = item
   const { description, blockedPath, needsCare, isOnceOnly } = item
   return {
     requestId,
@@ -111,6 +76,7 @@ function toApproval(item: InboxItem): Approval {
     input,
     suggestions,
     at: since,
+    ...(inputHash !== undefined && { inputHash }),
     ...(text !== undefined && { reason: text }),
     ...(agent !== undefined && { agentId: agent }),
     ...(description !== undefined && { description }),

@@ -19,7 +19,7 @@ export function InboxView() {
   const [hasFocus, setHasFocus] = useState(false)
   const list = useRef<HTMLDivElement>(null)
   const isTouch = useMedia('(pointer: coarse)')
-  const { entries, noteOwn } = useEntries(isPointedAt || hasFocus || isTouch)
+  const entries = useEntries(isPointedAt || hasFocus || isTouch)
   // A card that goes away takes the focus with it, and browsers do not say so.
   useEffect(() => setHasFocus(list.current?.contains(document.activeElement) ?? false))
   const { chosen, hint, setChosen } = useInboxKeys(entries, list)
@@ -80,7 +80,7 @@ export function InboxView() {
             )
           const common = { item, isChosen: key === chosen, now, onFocus: () => setChosen(key) }
           if (item.requestId === undefined) return <NewsItem key={key} {...common} />
-          return <InboxCard key={key} {...common} alike={findAlike(entries, entry)} onAnswered={noteOwn} />
+          return <InboxCard key={key} {...common} alike={findAlike(entries, entry)} />
         })}
       </div>
     </main>

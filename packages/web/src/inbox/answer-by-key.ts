@@ -1,10 +1,10 @@
-/** What a card's buttons are called. Keys press them, so that a key can do nothing that a button would not. */
+/** The names of a card's buttons. Keys press them, so that a key can do nothing that a button would not. */
 const ALLOW = ['Allow once', 'Approve and ask', 'Submit answers', 'Submit', 'I have done it']
 const DENY = ['Deny', 'Keep planning', 'Skip', 'Mark as read']
 
 export type Pressed = 'done' | 'nothing' | 'not seen' | 'out of sight' | 'own button' | 'plan'
 
-/** What to do where a key was not enough. */
+/** Hints where a key was not enough. */
 export const HINTS: Readonly<Record<Pressed, string>> = {
   done: '',
   nothing: '',
@@ -53,7 +53,7 @@ function isInSight(card: HTMLElement): boolean {
 /** Leads to a card that a key must not allow: into it, so that its buttons come next, and to the end of what it asks. */
 export function leadTo(card: HTMLElement): Pressed {
   showEnd(card)
-  card.querySelector<HTMLElement>('.prompt')?.focus({ preventScroll: true })
+  card.querySelector<HTMLElement>('.card')?.focus({ preventScroll: true })
   return findButton(card, ['Approve and ask']) === undefined ? 'own button' : 'plan'
 }
 
@@ -76,7 +76,7 @@ export function pressNumber(card: HTMLElement, number: number): Pressed {
 /** Whether the end of what is asked about is on the screen; where it is not, it is brought there. */
 export function showEnd(card: HTMLElement): boolean {
   // A form is read to its end, as is the card that has nothing else in it.
-  const input = card.querySelector('.prompt-input') ?? card.querySelector('.prompt') ?? card
+  const input = card.querySelector('.card-input') ?? card.querySelector('.card') ?? card
   const isAtEnd = input.scrollTop + input.clientHeight >= input.scrollHeight - 2
   const { bottom } = input.getBoundingClientRect()
   const isInWindow = bottom <= window.innerHeight + 1 && bottom > 0

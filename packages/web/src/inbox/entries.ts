@@ -13,8 +13,8 @@ export function toKey({ sessionId, requestId, kind }: InboxItem): string {
 }
 
 /**
- * What waits, the newest need first, prompts before news. While somebody is at it (`isHeld`), nothing moves below their finger: what is
- * new comes last, prompts still before news. What went away stays where it was, as gone, until it is dropped.
+ * The lines of the inbox, the newest need first, requests before news. While somebody is at it (`isHeld`), nothing moves below their finger: what is
+ * new comes last, requests still before news. A request that went away stays where it was, as gone, until it is dropped.
  */
 export function updateEntries(
   before: readonly InboxEntry[],
@@ -25,7 +25,7 @@ export function updateEntries(
   const kept = before.flatMap((entry): InboxEntry[] => {
     const item = waiting.get(entry.key)
     if (item !== undefined) return [{ ...entry, item, gone: null }]
-    // News that was read is no news; a prompt that vanished wants a word.
+    // News that was read is no news; a request that vanished wants a word.
     return entry.item.requestId === undefined ? [] : [{ ...entry, gone: entry.gone ?? '' }]
   })
   const known = new Set(kept.map(({ key }) => key))
@@ -34,13 +34,13 @@ export function updateEntries(
     .map((item): InboxEntry => ({ key: toKey(item), item, gone: null }))
   if (!isHeld) return [...kept, ...added].sort(byNeed)
   const all = [...kept, ...added.sort(byNeed)]
-  return [...all.filter(({ item }) => isPrompt(item)), ...all.filter(({ item }) => !isPrompt(item))]
+  return [...all.filter(({ item }) => isRequest(item)), ...all.filter(({ item }) => !isRequest(item))]
 }
 
-const isPrompt = (item: InboxItem) => item.requestId !== undefined
+const isRequest = (item: InboxItem) => item.requestId !== undefined
 
 function byNeed({ item: one }: InboxEntry, { item: other }: InboxEntry): number {
-  if (isPrompt(one) !== isPrompt(other)) return isPrompt(one) ? -1 : 1
+  if (isRequest(one) !== isRequest(other)) return isRequest(one) ? -1 : 1
   return other.since.localeCompare(one.since)
 }
 

@@ -11,7 +11,7 @@ interface Decision {
 
 const NOBODY = 'It waits no longer: it was withdrawn, or answered in another program.'
 
-/** What became of a prompt that was not answered here, as the record has it. */
+/** The outcome of a request that was not answered here, from the audit log. */
 export async function readWhoDecided(call: Api['call'], { requestId, toolName = '' }: InboxItem): Promise<string> {
   try {
     const { items } = await call<{ items: Decision[] }>('/api/audit?limit=50')

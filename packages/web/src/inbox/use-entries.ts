@@ -1,45 +1,41 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { cardDrafts } from '../cards/answer/card-drafts.ts'
 import { useLive, useQuarterdeck } from '../frame/quarterdeck.ts'
-import { cardDrafts } from '../prompts/card-drafts.ts'
 import { type InboxEntry, updateEntries } from './entries.ts'
 import { readWhoDecided } from './read-who-decided.ts'
+import { toAnsweredText } from './to-answered-text.ts'
 
 /** So long stands what became of something that waits no longer. */
 const LINGER_MS = 6000
 
-/** What the inbox shows now. `noteOwn` says what was answered here, so that nobody else is looked for. */
+/** The lines of the inbox. One that was answered here says so; of another the server is asked who answered it. */
 export function useEntries(isHeld: boolean) {
-  const { api } = useQuarterdeck()
+  const { api, answers } = useQuarterdeck()
   const items = useLive((state) => state.inbox)
   const [entries, setEntries] = useState<readonly InboxEntry[]>(() => updateEntries([], items, false))
-  const own = useRef(new Map<string, string>())
-  const told = useRef(new Set<string>())
+  const announced = useRef(new Set<string>())
 
   useEffect(() => setEntries((before) => updateEntries(before, items, isHeld)), [items, isHeld])
 
   useEffect(() => {
     for (const { key, item, gone } of entries) {
-      if (gone !== '' || told.current.has(key)) continue
-      told.current.add(key)
+      if (gone !== '' || announced.current.has(key)) continue
+      announced.current.add(key)
       if (item.requestId !== undefined) cardDrafts.forget(item.requestId)
       const say = (text: string) => {
         setEntries((all) =>
           all.map((entry) => (entry.key === key && entry.gone !== null ? { ...entry, gone: text } : entry)),
         )
         setTimeout(() => {
-          told.current.delete(key)
+          announced.current.delete(key)
           setEntries((all) => all.filter((entry) => entry.key !== key || entry.gone === null))
         }, LINGER_MS)
       }
-      const mine = own.current.get(key)
-      if (mine !== undefined) say(mine)
+      const own = answers.find({ sessionId: item.sessionId, requestId: item.requestId ?? '' })
+      if (own !== undefined && own.state !== 'refused' && !own.isRestored) say(toAnsweredText(item, own.answer))
       else readWhoDecided(api.call, item).then(say)
     }
-  }, [entries, api])
+  }, [entries, api, answers])
 
-  const noteOwn = useCallback((key: string, words: string | null) => {
-    if (words === null) own.current.delete(key)
-    else own.current.set(key, words)
-  }, [])
-  return { entries, noteOwn }
+  return entries
 }

@@ -19,7 +19,7 @@ export function useInboxKeys(entries: readonly InboxEntry[], list: RefObject<HTM
   const open = entries.filter((entry) => entry.gone === null)
   const at = open.findIndex((entry) => entry.key === chosen)
 
-  // What was answered takes the focus with it. It goes to the list, where a key answers nothing before something is chosen.
+  // An answered card takes the focus with it. It goes to the list, where a key answers nothing before something is chosen.
   const isGone = chosen !== null && at === -1
   useEffect(() => {
     if (isGone && document.activeElement === document.body) list.current?.focus({ preventScroll: true })

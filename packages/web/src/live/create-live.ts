@@ -1,30 +1,21 @@
 import { LIVE_PROTOCOL, type LiveFrame, type SessionCommand } from '@quarterdeck/contract'
-import { getValue } from '@quarterdeck/transcript'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { newId } from '../new-id.ts'
+import { applyFrame } from './apply-frame.ts'
 import type { Clock } from './clock.ts'
 import { Connection, type ConnectionOptions } from './connection.ts'
-import { applyListChange, initialLiveState, type LiveState, nothingYet } from './live-state.ts'
-import { OpenedSession } from './open-session.ts'
-import { Outbox } from './outbox.ts'
+import { initialLiveState, type LiveState, nothingYet } from './live-state.ts'
+import { OlderMessages, type ReadOlder } from './older-messages.ts'
+import { OpenedSessions } from './opened-sessions.ts'
 import { Outgoing, type OutgoingStore } from './outgoing.ts'
-import type { SessionFold } from './session-fold.ts'
-
-type Raw = Readonly<Record<string, unknown>>
-
-/** Messages, oldest first, and what to ask for the page before them; null at the beginning. */
-export interface OlderPage {
-  items: readonly Raw[]
-  before: string | null
-}
+import { PendingCommands } from './pending-commands.ts'
 
 export interface LiveOptions {
   clock: Clock
   connect: ConnectionOptions['connect']
   /** The page's own version. */
   page: string
-  /** Messages before one with this uuid, oldest first; without one, the newest. */
-  readOlder: (sessionId: string, before: string | undefined, limit: number) => Promise<OlderPage>
+  readOlder: ReadOlder
   outgoingStore: OutgoingStore
 }
 
@@ -47,21 +38,11 @@ export interface Live {
   close(): void
 }
 
-/** What waits for a person is not kept back longer for what they were reading. */
-const LONGEST_MS = 3000
-/** As many messages as a page shows at first; more are loaded when somebody looks for them. */
-const TAIL = 200
-const OLDER = 100
-/** On the way to one message, so many at a time. */
-const MANY = 1000
-
 export function createLive({ clock, connect, page, readOlder, outgoingStore }: LiveOptions): Live {
   const store = createStore<LiveState>(() => initialLiveState)
-  const sessions = new Map<string, { session: OpenedSession; users: number }>()
-  const loading = new Map<string, Promise<void>>()
   let isVisible = true
-  /** What the server was told when the connection was made. */
-  let greeted = { isVisible, sessionIds: new Set<string>() }
+  /** As the server was greeted with: what changed since could not be said before its welcome. */
+  let greeted: { isVisible: boolean; sessionIds: ReadonlySet<string> } = { isVisible, sessionIds: new Set() }
   let frames: LiveFrame[] = []
   let undoFlush: (() => void) | null = null
 
@@ -69,17 +50,18 @@ export function createLive({ clock, connect, page, readOlder, outgoingStore }: L
     clock,
     connect,
     greet() {
-      greeted = { isVisible, sessionIds: new Set(sessions.keys()) }
-      const wanted = [...sessions.values()].map(({ session }) => session.toRequest())
-      return { type: 'hello', protocol: LIVE_PROTOCOL, page, isVisible, sessions: wanted }
+      greeted = { isVisible, sessionIds: sessions.ids }
+      return { type: 'hello', protocol: LIVE_PROTOCOL, page, isVisible, sessions: sessions.toRequests() }
     },
     onFrame(frame) {
       frames.push(frame)
-      flushSoon()
+      // However much comes, the page is drawn once for it.
+      undoFlush ??= clock.beforeNextFrame(flush)
     },
     onOnline() {
-      catchUp()
-      outbox.sendAgain()
+      sessions.catchUp(greeted.sessionIds)
+      if (greeted.isVisible !== isVisible) connection.say({ type: 'visible', isVisible })
+      commands.sendAgain()
     },
     onState: (state) => store.setState({ connection: state }),
     onProblem(problem) {
@@ -87,209 +69,76 @@ export function createLive({ clock, connect, page, readOlder, outgoingStore }: L
       if (code === 'reload_needed') store.setState({ reload: String(message) })
     },
   })
-  const outbox = new Outbox({ say: (request) => connection.say(request), onOut: (id) => outgoing.noteOut(id) })
+  const sessions = new OpenedSessions({ say: (request) => connection.say(request) })
+  const older = new OlderMessages({ clock, readOlder, onChange: () => publish({}) })
+  const commands = new PendingCommands({
+    say: (request) => connection.say(request),
+    onOut: (id) => outgoing.noteOut(id),
+  })
   const outgoing: Outgoing = new Outgoing({
-    outbox,
+    commands,
     store: outgoingStore,
     now: () => clock.now(),
     onChange: (messages) => store.setState({ outgoing: messages }),
   })
   outgoing.restore()
 
-  /** What was wanted between the greeting and the welcome could not be said. */
-  function catchUp(): void {
-    for (const [sessionId, { session }] of sessions)
-      if (!greeted.sessionIds.has(sessionId)) connection.say({ type: 'open', ...session.toRequest() })
-    for (const sessionId of greeted.sessionIds)
-      if (!sessions.has(sessionId)) connection.say({ type: 'close', sessionId })
-    if (greeted.isVisible !== isVisible) connection.say({ type: 'visible', isVisible })
-  }
-
-  /** However much comes, the page is drawn once for it. */
-  function flushSoon(): void {
-    undoFlush ??= clock.beforeNextFrame(() => {
-      undoFlush = null
-      flush()
-    })
-  }
-
   function flush(): void {
+    undoFlush = null
     const taken = frames
     frames = []
-    const change: Partial<LiveState> = {}
-    for (const frame of taken) applyFrame(frame, change)
+    let change: Partial<LiveState> = {}
+    for (const frame of taken) {
+      change = applyFrame(store.getState(), change, frame)
+      if (frame.type === 'receipt') commands.take(frame)
+      else applyToSession(frame)
+    }
     publish(change)
     const last = taken.at(-1)?.frame
     if (last !== undefined) connection.say({ type: 'ack', frame: last })
   }
 
-  function applyFrame(frame: LiveFrame, change: Partial<LiveState>): void {
-    switch (frame.type) {
-      case 'welcome':
-        change.version = frame.version
-        change.isDemo = frame.isDemo
-        change.allows = frame.allows
-        change.reload = null
-        break
-      case 'reload':
-        change.reload = frame.message
-        break
-      case 'list':
-        change.rows = frame.rows
-        change.nextCursor = frame.nextCursor
-        break
-      case 'list_change':
-        change.rows = applyListChange(change.rows ?? store.getState().rows ?? [], frame)
-        break
-      case 'inbox':
-        change.inbox = frame.items
-        break
-      case 'receipt':
-        outbox.take(frame)
-        break
-      case 'beat':
-        break
-      default:
-        // Frames of a newer server are stepped over; those of a session that was closed meanwhile too.
-        if (frame.sessionId !== undefined) sessions.get(frame.sessionId)?.session.take(frame)
-        if (frame.type === 'caught_up') void readAgain(frame.sessionId)
-    }
+  /** Frames of a newer server are stepped over; those of a session that was closed meanwhile too. */
+  function applyToSession(frame: LiveFrame): void {
+    const session = 'sessionId' in frame && frame.sessionId !== undefined ? sessions.find(frame.sessionId) : undefined
+    if (session === undefined || !('sessionId' in frame)) return
+    session.take(frame)
+    if (frame.type === 'caught_up') void older.readAgain(session)
   }
 
   /** One new picture of all that has changed. */
   function publish(change: Partial<LiveState>): void {
-    const views = [...sessions.values()].flatMap(({ session }) => {
-      const view = session.takeView()
-      return view === null ? [] : [[session.sessionId, view] as const]
-    })
-    if (views.length > 0) change.sessions = { ...store.getState().sessions, ...Object.fromEntries(views) }
-    if (Object.keys(change).length > 0) store.setState(change)
+    const pictures = sessions.takePictures()
+    const changed =
+      pictures.length === 0
+        ? change
+        : { ...change, sessions: { ...store.getState().sessions, ...Object.fromEntries(pictures) } }
+    if (Object.keys(changed).length > 0) store.setState(changed)
   }
 
   function closeSession(sessionId: string): void {
-    const entry = sessions.get(sessionId)
-    if (entry === undefined) return
-    entry.users -= 1
-    if (entry.users > 0) return
-    sessions.delete(sessionId)
-    connection.say({ type: 'close', sessionId })
+    if (!sessions.close(sessionId)) return
     const { [sessionId]: _, ...others } = store.getState().sessions
     store.setState({ sessions: others })
-  }
-
-  const pause = () => new Promise<void>((resolve) => clock.beforeNextFrame(resolve))
-
-  async function readOlderTo(session: OpenedSession, until: string): Promise<OlderPage> {
-    const pages: (readonly Raw[])[] = []
-    for (let before = session.fold.findOldest(); ; ) {
-      const page = await readOlder(session.sessionId, before, MANY)
-      pages.unshift(page.items)
-      const isThere = page.items.some(({ uuid }) => uuid === until)
-      if (isThere || page.before === null) return { items: pages.flat(), before: page.before }
-      before = page.before
-    }
-  }
-
-  /** A page that shows something: of lines of agents alone, whose call stands further back, nothing is to be seen. */
-  async function readOlderPage(session: OpenedSession): Promise<OlderPage> {
-    const pages: (readonly Raw[])[] = []
-    let before = session.fold.findOldest()
-    for (let limit = OLDER; ; limit = Math.min(MANY, limit * 2)) {
-      const page = await readOlder(session.sessionId, before, limit)
-      pages.unshift(page.items)
-      if (page.before === null || page.items.some(isOfMain)) return { items: pages.flat(), before: page.before }
-      before = page.before
-    }
-  }
-
-  async function loadOlder(session: OpenedSession, until: string | undefined): Promise<void> {
-    const { fold } = session
-    session.change({ isLoadingOlder: true })
-    publish({})
-    try {
-      const older = await (until === undefined ? readOlderPage(session) : readOlderTo(session, until))
-      // It may have begun anew meanwhile: then these are not what came before.
-      if (session.fold !== fold) return
-      await fold.prepend(older.items, pause)
-      if (session.fold === fold) session.change({ hasOlder: older.before !== null })
-    } finally {
-      session.change({ isLoadingOlder: false })
-      publish({})
-    }
-  }
-
-  /** Whoever reads far back goes on reading there when the session begins anew, which it does with its newest messages. */
-  async function readAgain(sessionId: string): Promise<void> {
-    const session = sessions.get(sessionId)?.session
-    if (session?.lost === undefined) return
-    const { fold } = session
-    const takeBack = clock.after(LONGEST_MS, () => showAnew(session, fold))
-    while (loading.has(sessionId)) await loading.get(sessionId)
-    if (session.lost !== undefined) await load(sessionId, () => readAgainTo(session, session.lost as string))
-    takeBack()
-  }
-
-  function showAnew(session: OpenedSession, fold: SessionFold): void {
-    if (session.fold === fold) session.showAnew()
-    publish({})
-  }
-
-  async function readAgainTo(session: OpenedSession, lost: string): Promise<void> {
-    const { fold, sessionId } = session
-    try {
-      if (getValue(fold.state.lines, lost) !== undefined) return
-      // A conversation that does not have it any more is not read to its beginning.
-      await readOlder(sessionId, lost, 1)
-      const { items, before } = await readOlderTo(session, lost)
-      const at = items.findIndex(({ uuid }) => uuid === lost)
-      if (at === -1 || session.fold !== fold) return
-      await fold.prepend(items.slice(at), pause)
-      if (session.fold === fold) session.change({ hasOlder: at > 0 || before !== null })
-    } catch {
-      // The newest are there, and what came before can be asked for.
-    } finally {
-      showAnew(session, fold)
-    }
-  }
-
-  /** One at a time: each goes on from where the one before has come to. */
-  async function load(sessionId: string, work: () => Promise<void>): Promise<void> {
-    const done = work().finally(() => loading.delete(sessionId))
-    loading.set(
-      sessionId,
-      done.catch(() => undefined),
-    )
-    await done
   }
 
   return {
     store,
     outgoing,
     openSession(sessionId) {
-      const known = sessions.get(sessionId)
-      if (known !== undefined) known.users += 1
-      else {
-        const session = new OpenedSession(sessionId, TAIL)
-        sessions.set(sessionId, { session, users: 1 })
+      if (sessions.open(sessionId))
         store.setState({ sessions: { ...store.getState().sessions, [sessionId]: nothingYet } })
-        connection.say({ type: 'open', ...session.toRequest() })
-      }
       let isOpen = true
       return () => {
         if (isOpen) closeSession(sessionId)
         isOpen = false
       }
     },
-    async loadOlder(sessionId, wanted) {
-      // A page that is on its way is the next one for all. Who looks for a message looks on from there.
-      if (wanted === undefined && loading.has(sessionId)) return loading.get(sessionId)
-      while (loading.has(sessionId)) await loading.get(sessionId)
-      const session = sessions.get(sessionId)?.session
-      const { hasOlder } = store.getState().sessions[sessionId] ?? nothingYet
-      if (session === undefined || !hasOlder) return
-      await load(sessionId, () => loadOlder(session, wanted?.until))
+    loadOlder(sessionId, wanted) {
+      const find = () => (store.getState().sessions[sessionId]?.hasOlder ? sessions.find(sessionId) : undefined)
+      return older.load(sessionId, find, wanted?.until)
     },
-    give: (command, commandId = newId()) => outbox.give(command, commandId),
+    give: (command, commandId = newId()) => commands.give(command, commandId),
     setVisible(isNowVisible) {
       if (isVisible === isNowVisible) return
       isVisible = isNowVisible
@@ -303,9 +152,4 @@ export function createLive({ clock, connect, page, readOlder, outgoingStore }: L
       connection.close()
     },
   }
-}
-
-/** Said in the conversation itself, and not in that of an agent. */
-function isOfMain({ type, parent_tool_use_id: call, isSidechain }: Raw): boolean {
-  return (type === 'user' || type === 'assistant') && (call ?? null) === null && isSidechain !== true
 }

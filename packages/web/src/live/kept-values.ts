@@ -5,7 +5,7 @@ export interface KeptValues<T> {
   list: () => { key: string; value: T }[]
 }
 
-/** What outlives the page, each under a key of its own: pages do not overwrite each other. A browser that keeps nothing has none. */
+/** Values in the browser's storage, each under a key of its own: pages do not overwrite each other. A browser without storage has none. */
 export function createKeptValues<T>(prefix: string, isWhole: (value: T) => boolean): KeptValues<T> {
   function read(key: string): { key: string; value: T }[] {
     try {

@@ -3,22 +3,22 @@ import { initialState, type Overview, type Row, type SessionState } from '@quart
 import type { ConnectionState } from './connection.ts'
 import type { OutgoingMessage } from './outgoing.ts'
 
-/** What the server tells of a session; `isPartial` while it has read only its end. */
-export type ToldFacts = Partial<Overview> & { isPartial?: boolean }
+/** The server's overview of a session; `isPartial` while it has read only its end. */
+export type ServerFacts = Partial<Overview> & { isPartial?: boolean }
 
 /** One open session, as it can be drawn. */
-export interface LiveSession {
+export interface SessionPicture {
   /** Of the messages that were loaded. */
   state: SessionState
   rows: readonly Row[]
   /** Of the whole session, as far as the server has told. */
-  facts: ToldFacts
-  /** What existed when it was opened has arrived. */
+  facts: ServerFacts
+  /** All messages from before it was opened have arrived. */
   isCaughtUp: boolean
   /** There are messages before the first row. */
   hasOlder: boolean
   isLoadingOlder: boolean
-  /** What is wrong with the session where its messages cannot tell: a full disk, a keeper that does not answer. */
+  /** A problem outside of the session's messages: a full disk, a keeper that does not answer. */
   problem: string | null
   /** It cannot be opened: the code and the words of the server. */
   error: { code: string; message: string } | null
@@ -29,7 +29,7 @@ export interface LiveState {
   /** The server's, once it was heard of. */
   version: string | null
   isDemo: boolean
-  /** What the operator lets people do, beyond what is always allowed. */
+  /** The operator's allowances, beyond what is always allowed. */
   allows: Allowance
   /** The server speaks another version than this page: why it should be loaded again. */
   reload: string | null
@@ -38,7 +38,7 @@ export interface LiveState {
   /** Older sessions come by HTTP, behind this. */
   nextCursor: string | null
   inbox: readonly InboxItem[]
-  sessions: Readonly<Record<string, LiveSession>>
+  sessions: Readonly<Record<string, SessionPicture>>
   /** Messages that the server has not confirmed. */
   outgoing: readonly OutgoingMessage[]
 }
@@ -56,7 +56,7 @@ export const initialLiveState: LiveState = {
   outgoing: [],
 }
 
-export const nothingYet: LiveSession = {
+export const nothingYet: SessionPicture = {
   state: initialState,
   rows: [],
   facts: {},

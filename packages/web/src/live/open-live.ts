@@ -1,10 +1,11 @@
 import { PROOF_PROTOCOL_PREFIX, SOCKET_PROTOCOL } from '@quarterdeck/contract'
 import type { Api } from '../api.ts'
-import { toSocketUrl } from '../place.ts'
+import { toSocketUrl } from '../server-address.ts'
 import { browserClock } from './clock.ts'
 import type { SocketLike } from './connection.ts'
-import { createLive, type Live, type OlderPage } from './create-live.ts'
+import { createLive, type Live } from './create-live.ts'
 import { askBeforeLeaving, watchLeaving } from './leaving.ts'
+import type { OlderPage } from './older-messages.ts'
 import { createOutgoingStore } from './outgoing-store.ts'
 import { noteKey } from './typing.ts'
 

@@ -1,5 +1,5 @@
 import { newId } from '../new-id.ts'
-import { instance } from '../place.ts'
+import { instance } from '../server-address.ts'
 import { createKeptValues } from './kept-values.ts'
 import type { OutgoingMessage, OutgoingStore } from './outgoing.ts'
 

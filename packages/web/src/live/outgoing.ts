@@ -2,7 +2,7 @@ import type { SessionCommand } from '@quarterdeck/contract'
 import { newId } from '../new-id.ts'
 import type { LiveProblem } from './live-problem.ts'
 import { fromContent } from './message-content.ts'
-import type { Outbox } from './outbox.ts'
+import type { PendingCommands } from './pending-commands.ts'
 import { toPersonWords } from './to-person-words.ts'
 
 type SendCommand = Extract<SessionCommand, { kind: 'send' }>
@@ -32,7 +32,7 @@ export interface OutgoingStore {
 }
 
 export interface OutgoingOptions {
-  outbox: Pick<Outbox, 'give' | 'withdraw'>
+  commands: Pick<PendingCommands, 'give' | 'withdraw'>
   store: OutgoingStore
   now: () => number
   onChange: (messages: readonly OutgoingMessage[]) => void
@@ -40,7 +40,7 @@ export interface OutgoingOptions {
 
 /** The server remembers its answers for longer than this: what is sent again sooner is not done twice. */
 const FRESH_MS = 600_000
-/** What a person has said so long ago may not be wanted any more. */
+/** A message so old may not be wanted any more. */
 const OLD_MS = 86_400_000
 
 const UNSURE = {
@@ -54,7 +54,7 @@ const WITHOUT_PICTURES = {
     'The page was closed before this was confirmed, and its pictures were too large to be kept. Take it back and attach them again, unless it stands above.',
 }
 
-/** What a person has said and the server has not confirmed: it leaves the composer at once, and nothing of it is lost. */
+/** Messages that the server has not confirmed: each leaves the composer at once, and none is lost. */
 export class Outgoing {
   readonly #options: OutgoingOptions
   readonly #messages = new Map<string, OutgoingMessage>()
@@ -64,7 +64,7 @@ export class Outgoing {
   constructor(options: OutgoingOptions) {
     this.#options = options
     options.store.onRemoved((id) => {
-      options.outbox.withdraw(id)
+      options.commands.withdraw(id)
       this.#unkept.delete(id)
       if (this.#messages.delete(id)) this.#tell()
     })
@@ -107,7 +107,7 @@ export class Outgoing {
   }
 
   remove(id: string): void {
-    this.#options.outbox.withdraw(id)
+    this.#options.commands.withdraw(id)
     this.#messages.delete(id)
     this.#unkept.delete(id)
     this.#options.store.remove(id)
@@ -122,7 +122,7 @@ export class Outgoing {
   #go(message: OutgoingMessage): void {
     const { id, command } = message
     this.#keep(message)
-    this.#options.outbox.give(command, id).then(
+    this.#options.commands.give(command, id).then(
       () => this.remove(id),
       (error: LiveProblem) => {
         const known = this.#messages.get(id)

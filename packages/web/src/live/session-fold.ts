@@ -65,7 +65,7 @@ export class SessionFold {
     let events: readonly SessionEvent[] | null = null
     let state = initialState
     let done = 0
-    // What comes meanwhile stands at the end of the same list.
+    // Messages that come meanwhile are added to the end of the same list.
     this.#events = [...older, ...forgetDrafts(this.#events)]
     this.#keptAt = Math.max(FEW, this.#events.length)
     do {

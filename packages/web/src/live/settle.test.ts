@@ -1,6 +1,6 @@
 import { fold, initialState, type SessionEvent, type SessionState } from '@quarterdeck/transcript'
 import { describe, expect, it } from 'vitest'
-import { type LiveSession, nothingYet } from './live-state.ts'
+import { nothingYet, type SessionPicture } from './live-state.ts'
 import { settle } from './settle.ts'
 
 let seq = 0
@@ -20,7 +20,7 @@ const started = event(initialState, {
   message: { id: 'm', type: 'message', role: 'assistant', content: [] },
 })
 const begun = event(started, { type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } })
-const picture = (state: SessionState, part: Partial<LiveSession> = {}): LiveSession => ({
+const picture = (state: SessionState, part: Partial<SessionPicture> = {}): SessionPicture => ({
   ...nothingYet,
   state,
   ...part,

@@ -1,5 +1,5 @@
 import type { SessionState } from '@quarterdeck/transcript'
-import type { LiveSession } from './live-state.ts'
+import type { SessionPicture } from './live-state.ts'
 
 /** Grow with every piece of a text that is being written. */
 const GROWING: ReadonlySet<keyof SessionState> = new Set(['main', 'seq', 'counted', 'lastAt'])
@@ -11,7 +11,7 @@ const SECOND = '2000-01-01T00:00:00'.length
  * The session without what is being written at this moment: the picture from before, as long as nothing has changed since but what drafts
  * say. Text may come hundreds of times a second, and all around the conversation would be drawn again for it, the same as it was.
  */
-export function settle(before: LiveSession, now: LiveSession): LiveSession {
+export function settle(before: SessionPicture, now: SessionPicture): SessionPicture {
   return isSame(before, now, (name) => name !== 'state' && name !== 'rows') && isSettled(before.state, now.state)
     ? before
     : now

@@ -44,7 +44,7 @@ const b = 2
 The end, with a [link](https://example.com).
 `
 
-/** What brings a parser to the end of its stack, or keeps it for seconds. */
+/** Texts that overflow a parser's stack, or keep it busy for seconds. */
 const ABSURD: [name: string, text: string][] = [
   ['quotes in quotes', `${'>'.repeat(20_000)} x`],
   ['lists in lists', `${'- '.repeat(3000)}x`],

@@ -28,7 +28,7 @@ export function parseMarkdown(text: string): MarkdownBlock[] {
 /** A text that is being written, as far as it was read. */
 export interface GrowingMarkdown {
   blocks: readonly MarkdownBlock[]
-  /** What no further word can change, and the blocks that it has become. */
+  /** The text that no further word can change, and its blocks. */
   settled: string
   settledBlocks: readonly MarkdownBlock[]
 }

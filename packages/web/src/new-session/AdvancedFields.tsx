@@ -22,7 +22,7 @@ const CONFIGURATION: typeof LINES = [
   ['pluginDirs', 'Folders of plugins, one a line', '/home/you/plugin'],
 ]
 
-/** What most sessions never need. */
+/** Options that most sessions never need. */
 export function AdvancedFields({ draft, problem, onChange }: Props) {
   const mayConfigure = useLive(({ allows }) => allows.config)
   const fields = mayConfigure ? [...LINES, ...CONFIGURATION] : LINES

@@ -1,9 +1,9 @@
 import { useId } from 'react'
-import { usePreferences } from '../frame/preferences.ts'
+import { toModeText } from '../cards/to-mode-text.ts'
+import { usePreferences } from '../frame/preferences/use-preferences.ts'
 import { useLive } from '../frame/quarterdeck.ts'
 import { useAbout } from '../frame/use-about.ts'
-import { toModeText } from '../prompts/to-mode-text.ts'
-import { useModes } from '../session/modes.ts'
+import { useModes } from '../session/status/modes.ts'
 import { textOf } from '../tools/read-field.ts'
 
 /** Names that every CLI knows. */

@@ -1,6 +1,6 @@
 import type { SessionRow } from '@quarterdeck/contract'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { usePreferences } from '../frame/preferences.ts'
+import { usePreferences } from '../frame/preferences/use-preferences.ts'
 import { useLive, useQuarterdeck } from '../frame/quarterdeck.ts'
 import { LiveProblem } from '../live/live-problem.ts'
 import { Kbd } from '../palette/Kbd.tsx'

@@ -56,7 +56,7 @@ export function readDraft(folder: string, preferences: Preferences): Draft {
 
 export function keepDraft(draft: Draft | null): void {
   try {
-    // What configures servers often holds a key to them: that is kept nowhere.
+    // A configuration of MCP servers often holds keys to them: it is kept nowhere.
     const { mcpConfig: _, settings: __, agents: ___, ...kept } = draft ?? {}
     if (draft === null) sessionStorage.removeItem(KEY)
     else sessionStorage.setItem(KEY, JSON.stringify(kept))

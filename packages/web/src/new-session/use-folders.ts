@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useLive } from '../frame/quarterdeck.ts'
-import { useSettled } from '../frame/use-settled.ts'
+import { useDebounced } from '../parts/use-debounced.ts'
 import { useReading } from '../reading/use-reading.ts'
 import { toFolderName } from '../text/to-folder-name.ts'
 import { expandHome, toFolderQuery } from './folder-query.ts'
@@ -19,11 +19,12 @@ interface Folders {
 }
 
 const RECENT = 8
+const TYPING_MS = 120
 
-/** What can be meant by a folder that is being typed, and what the server knows of the one that is. */
+/** Completions of a typed folder, and the server's answer about the folder itself. */
 export function useFolders(typed: string) {
   const rows = useLive((state) => state.rows)
-  const settled = useSettled(typed)
+  const settled = useDebounced(typed, TYPING_MS)
   const roots = useReading<Folders>('/api/folders?limit=50').data
   const home = roots?.items[0]?.path
   const path = expandHome(settled.trim(), home)
@@ -58,7 +59,7 @@ export function useFolders(typed: string) {
     path: wanted,
     /** Undefined where that is not known. */
     isTrusted: exact.data?.isTrusted,
-    /** What is wrong with it, once typing has come to rest. */
+    /** The problem of the typed folder, once typing has come to rest. */
     problem: settled === typed && exact.data === null && isAbsolute ? exact.problem : null,
   }
 }

@@ -2,7 +2,7 @@ import { Router } from 'wouter'
 import { useStore } from 'zustand'
 import { App } from '../App.tsx'
 import { type Quarterdeck, QuarterdeckContext } from '../frame/quarterdeck.ts'
-import { basePath } from '../place.ts'
+import { basePath } from '../server-address.ts'
 import { PairingView } from './PairingView.tsx'
 import type { Pairing } from './pairing.ts'
 

@@ -48,7 +48,7 @@ function toWords(state: Exclude<PairingState, { kind: 'paired' }>): Words {
   }
 }
 
-/** What is shown in the place of everything else while this browser is not let in. */
+/** The view of a browser that is not paired, in place of everything else. */
 export function PairingView({
   state,
   onRetry,

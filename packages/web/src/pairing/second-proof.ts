@@ -2,7 +2,7 @@ import { toProofText } from '@quarterdeck/contract'
 import { toBase64Url } from './base64url.ts'
 import { openKeyStore } from './key-store.ts'
 
-/** What a page can show beside its cookie. */
+/** The second proof of a page, beside its cookie. */
 export interface SecondProof {
   kind: 'key' | 'secret'
   /** Whether there is one from an earlier visit. */

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { usePreferences } from '../frame/preferences.ts'
+import { usePreferences } from '../frame/preferences/use-preferences.ts'
 import { ModalDialog } from '../parts/ModalDialog.tsx'
 import { isComposing } from '../text/is-composing.ts'
 import { useAllActions } from './actions.ts'

@@ -1,10 +1,10 @@
-import { usePreferences } from '../frame/preferences.ts'
+import { usePreferences } from '../frame/preferences/use-preferences.ts'
 import { type Action, useAllActions, withChosenKeys } from './actions.ts'
 import { isMac, toKeyCaps } from './keys.ts'
 import './palette.css'
 import { VIEW_KEYS } from './view-keys.ts'
 
-/** What belongs to a field, and is heard there. */
+/** Shortcuts inside text fields, which the fields handle themselves. */
 const OF_FIELDS: readonly (Pick<Action, 'name' | 'keys' | 'keysText'> & { group: string })[] = [
   { group: 'While writing', name: 'Clear the text; ↑ brings it back', keys: ['Escape'] },
   { group: 'While writing', name: 'The last message again', keys: ['ArrowUp'] },
@@ -55,9 +55,9 @@ function KeyNames({ keys, text }: { keys: readonly string[]; text: string | unde
   return keys.map((each, at) => (
     <span key={each}>
       {at > 0 && ' or '}
-      {toKeyCaps(each, isMac).map((cap, place) => (
+      {toKeyCaps(each, isMac).map((cap, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a key is its place
-        <kbd key={place}>{cap}</kbd>
+        <kbd key={index}>{cap}</kbd>
       ))}
     </span>
   ))

@@ -24,20 +24,20 @@ const registry = createStore<Readonly<Record<string, readonly Action[]>>>(() => 
 
 /** Offers these while the component is there. They may be made anew with every drawing. */
 export function useActions(actions: readonly Action[]): void {
-  const place = useId()
+  const id = useId()
   const newest = useRef(actions)
   useEffect(() => {
     newest.current = actions
   })
   const shape = JSON.stringify(actions)
   useEffect(() => {
-    const told = (JSON.parse(shape) as Action[]).map((action, at) => ({
+    const listed = (JSON.parse(shape) as Action[]).map((action, at) => ({
       ...action,
       run: (keys: string) => newest.current[at]?.run(keys),
     }))
-    registry.setState({ [place]: told })
-    return () => registry.setState(({ [place]: _, ...others }) => others, true)
-  }, [place, shape])
+    registry.setState({ [id]: listed })
+    return () => registry.setState(({ [id]: _, ...others }) => others, true)
+  }, [id, shape])
 }
 
 /** Everything that can be done now; what a view offers comes before what is there everywhere. */

@@ -9,7 +9,7 @@ import { toFit } from './fuzzy.ts'
 export interface Choice {
   id: string
   name: string
-  /** What kind of thing it is, or where. */
+  /** The kind of the choice, or where it is. */
   hint: string
   keys?: string
   isWaiting?: boolean
@@ -32,7 +32,7 @@ interface Sources {
 const AT_FIRST = 6
 const MOST = 50
 
-/** What is offered for what was typed: the best first. With nothing typed: what was chosen last, the newest sessions, then all else. */
+/** The choices for a typed text, the best first. With nothing typed: the last chosen ones, the newest sessions, then all others. */
 export function listChoices(typed: string, { rows, actions, recent, open }: Sources): ChoiceGroup[] {
   const sessions = rows.map((row) => toSessionChoice(row, open))
   const others = actions.filter((action) => !action.isKeyOnly).map(toActionChoice)

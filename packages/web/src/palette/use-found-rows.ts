@@ -1,16 +1,17 @@
 import type { SessionRow } from '@quarterdeck/contract'
 import { useMemo } from 'react'
 import { useLive } from '../frame/quarterdeck.ts'
-import { useSettled } from '../frame/use-settled.ts'
+import { useDebounced } from '../parts/use-debounced.ts'
 import { useReading } from '../reading/use-reading.ts'
 
 const FEWEST_LETTERS = 2
+const TYPING_MS = 120
 
 /** Sessions to choose from: the newest, which the page knows, and older ones that the server finds by what was typed. */
 export function useFoundRows(typed: string): readonly SessionRow[] {
   const known = useLive((state) => state.rows)
   const hasOlder = useLive((state) => state.nextCursor !== null)
-  const words = useSettled(typed.trim())
+  const words = useDebounced(typed.trim(), TYPING_MS)
   const isAsked = hasOlder && words.length >= FEWEST_LETTERS
   const { data } = useReading<{ items: SessionRow[] }>(
     isAsked ? `/api/claude/sessions?limit=30&q=${encodeURIComponent(words)}` : null,

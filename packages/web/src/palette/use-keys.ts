@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { usePreferences } from '../frame/preferences.ts'
+import { usePreferences } from '../frame/preferences/use-preferences.ts'
 import { isComposing } from '../text/is-composing.ts'
 import { listActions } from './actions.ts'
 import { isOptionText, type KeyPress, matchKeys, toKeyNames, toKeyPress } from './keys.ts'

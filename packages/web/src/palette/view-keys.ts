@@ -2,7 +2,7 @@ import type { Action } from './actions.ts'
 
 type Keyed = Omit<Action, 'run'>
 
-/** What single views offer by a key, or could: listed here, so that a person can give the keys anew from outside of the view. */
+/** The shortcuts of single views, listed here so that a person can change the keys from outside of the view. */
 export const VIEW_KEYS = {
   message: { id: 'message', name: 'Write a message', group: 'Session', keys: ['/'] },
   commands: { id: 'commands', name: 'Commands of Claude Code', group: 'Session', keys: ['Mod+/'] },

@@ -2,7 +2,7 @@ import type { Turn, Usage } from '@quarterdeck/transcript'
 import { toDollars } from '../text/to-dollars.ts'
 import './panels.css'
 
-/** What the session cost, and the newest turn's share of it. */
+/** The cost of the session, and the newest turn's share of it. */
 export function CostGroup({ usage, turn }: { usage: Usage; turn: Turn | null }) {
   const delta = turn?.costUsd ?? 0
   return (

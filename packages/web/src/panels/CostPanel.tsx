@@ -12,7 +12,7 @@ interface Props {
   isPartial?: boolean
 }
 
-/** What the session has cost, by model, what of it was the newest turn's, and what the plan leaves. */
+/** The cost of the session by model, the newest turn's share, and the limits of the plan. */
 export function CostPanel({ overview, isPartial = false }: Props) {
   const { usage, turn, turnCount, workedMs, rateLimits } = overview
   const models = Object.entries(usage.byModel)

@@ -10,7 +10,7 @@ interface Props {
   onReconnect: () => void
   onToggle: (isOn: boolean) => void
   onSignIn: () => void
-  /** What to do to sign in. */
+  /** How to sign in. */
   children?: ReactNode
 }
 

@@ -33,7 +33,7 @@ interface Props {
   onClose: () => void
 }
 
-/** What stands beside the conversation; on a phone it comes up from below. */
+/** The panels beside the conversation; on a phone they come up from below. */
 function SessionPanels(props: Props) {
   const isNarrow = useIsNarrow()
   if (!isNarrow)

@@ -2,7 +2,7 @@ import { SessionSettings } from '../session-settings/SessionSettings.tsx'
 import type { SettingProps } from '../session-settings/setting-props.ts'
 import { Panel } from './Panel.tsx'
 
-/** What of the session can be set beside its model, mode and effort. */
+/** The settings of a session beside its model, mode and effort. */
 export function SettingsPanel(props: SettingProps) {
   return (
     <Panel name="Session settings">

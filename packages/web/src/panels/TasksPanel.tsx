@@ -18,7 +18,7 @@ const WORDS: Readonly<Record<string, string>> = toTable({
   pending: 'to do',
 })
 
-/** What Claude has set itself to do, and what runs in the background. */
+/** Claude's own task list, and background tasks. */
 export function TasksPanel({ overview: { todos, tasks }, isPartial = false, onStopTask, onTaskOutput }: Props) {
   // One that its turn waits for stands in its call.
   const background = tasks.filter(({ isBackground }) => isBackground !== false)

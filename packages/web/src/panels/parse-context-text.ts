@@ -16,7 +16,7 @@ const UNITS: ReadonlyMap<string, number> = new Map([
 /** As far back as somebody would look for it. */
 const MAX_ROWS = 100
 
-/** What `/context` of an older CLI has written, the newest. */
+/** The newest output of `/context` of an older CLI. */
 export function findContextText(rows: readonly Row[]): string | null {
   for (let index = rows.length - 1; index >= Math.max(0, rows.length - MAX_ROWS); index--) {
     const row = rows[index]

@@ -1,4 +1,4 @@
-/** What the CLI says of a sign-in that it cannot end, and what to do about it. */
+/** A failed sign-in in the CLI's words, and what to do about it. */
 const SENTENCES: readonly (readonly [words: RegExp, sentence: string])[] = [
   [/no active oauth flow/i, 'This sign-in is open no longer. Begin again, and open the new link.'],
   [

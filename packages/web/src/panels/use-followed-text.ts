@@ -20,7 +20,7 @@ export function useFollowedText(read: () => Promise<string>, { isOpen, isLive }:
     let timer: ReturnType<typeof setTimeout> | undefined
     async function readOn(): Promise<void> {
       const isSeen = document.visibilityState === 'visible' || timer === undefined
-      // What was read once says more than why it could not be read again.
+      // An output that was read once says more than why it could not be read again.
       const next = isSeen
         ? await readNow().catch((error: Error) => (text: string | null) => text ?? error.message)
         : null

@@ -10,7 +10,7 @@ interface Given {
   onAsk: (request: { subtype: string; [field: string]: unknown }) => Promise<unknown>
 }
 
-/** What has not connected by then hardly will. */
+/** A server that has not connected by then hardly will. */
 const LONGEST_MS = 120_000
 
 /** The servers of a session as they are now: asked for when the session tells of them, and again for as long as one connects. */
@@ -24,7 +24,7 @@ export function useServers({ told, canAsk, onAsk }: Given): { servers: McpServer
     if (Array.isArray(list)) setNow(list)
   }
 
-  // What was told last is all that is known where nobody answers.
+  // The last known state of the servers stays where nobody answers.
   const look = () => refresh().catch(() => setNow(null))
   const tellsOf = JSON.stringify(told)
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked when the process is there, and when it tells of others

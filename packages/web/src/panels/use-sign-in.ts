@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
+import { useCardDraft } from '../cards/answer/use-card-draft.ts'
 import { toSafeUrl } from '../markdown/to-safe-url.ts'
-import { useCardDraft } from '../prompts/use-card-draft.ts'
 import { toVisibleText } from '../text/visible-text.ts'
 import { textOf } from '../tools/read-field.ts'
 import type { McpServer } from './read-servers.ts'

@@ -11,7 +11,7 @@ interface Props {
   /** Facts above the actions. */
   head?: ReactNode
   actions: readonly Action[]
-  /** What it was opened by: it stands beside it, and the focus goes back to it. */
+  /** The button that opened it: the menu stands beside it, and the focus goes back to it. */
   opener: HTMLButtonElement
   onClose: () => void
 }

@@ -8,13 +8,7 @@ import { useReading } from '../reading/use-reading.ts'
 import { toAge } from '../text/to-age.ts'
 import { toVisibleText } from '../text/visible-text.ts'
 import { PlanText } from './PlanText.tsx'
-
-export interface Plan {
-  name: string
-  title: string | null
-  modified: string
-  sessionIds: string[]
-}
+import type { Plan } from './plan.ts'
 
 /** The plans that Claude has written, and the one that is chosen. */
 export function PlanList() {

@@ -5,7 +5,7 @@ import { Markdown } from '../markdown/Markdown.tsx'
 import { ReadingProblem } from '../reading/ReadingProblem.tsx'
 import { useReading } from '../reading/use-reading.ts'
 import { toVisibleText } from '../text/visible-text.ts'
-import type { Plan } from './PlanList.tsx'
+import type { Plan } from './plan.ts'
 
 export function PlanText({ plan: { name, title, sessionIds } }: { plan: Plan }) {
   const path = `/api/claude/plans/${encodeURIComponent(name)}`

@@ -1,16 +1,16 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { addToDraft } from '../composer/use-draft.ts'
+import { addToDraft } from '../composer/draft/use-draft.ts'
 import { findLastSession } from '../frame/last-session.ts'
 import { Skeleton } from '../frame/Skeleton.tsx'
 import { useNow } from '../frame/use-now.ts'
 import { askForSession } from '../new-session/ask-for-session.ts'
+import { useDebounced } from '../parts/use-debounced.ts'
 import { useIsNarrow } from '../parts/use-is-narrow.ts'
 import { Choice } from '../reading/Choice.tsx'
 import { LoadMore } from '../reading/LoadMore.tsx'
 import { ReadingProblem } from '../reading/ReadingProblem.tsx'
 import { toQuery, useAddress } from '../reading/use-address.ts'
-import { useLater } from '../reading/use-later.ts'
 import { useListKeys } from '../reading/use-list-keys.ts'
 import { usePages } from '../reading/use-pages.ts'
 import { useReading } from '../reading/use-reading.ts'
@@ -20,12 +20,12 @@ import { groupPrompts, type Prompt } from './prompt.ts'
 
 const PAGE = 60
 
-/** What was typed before, to be found and used again. */
+/** Earlier prompts, to be found and used again. */
 export function PromptList() {
   const [fields, change] = useAddress()
   const { q = '', project = '' } = fields
   const path = `/api/claude/history?${toQuery({ q: q.trim(), project, limit: String(PAGE) })}`
-  const asked = useLater(path)
+  const asked = useDebounced(path)
   const { items, isLoading, problem, hasMore, loadMore } = usePages<Prompt>(asked)
   const groups = useMemo(() => groupPrompts(items), [items])
   const { data: found } = useReading<{ items: { path: string }[] }>('/api/claude/projects?limit=1000')

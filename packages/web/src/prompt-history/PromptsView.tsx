@@ -9,7 +9,7 @@ const TABS = [
   { value: 'plans', name: 'Plans' },
 ] as const
 
-/** What was asked of Claude, and what it planned. */
+/** The view of earlier prompts and plans. */
 export function PromptsView() {
   const [{ tab = '' }, change] = useAddress()
   const current = tab === 'plans' ? 'plans' : ''

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useQuarterdeck } from '../frame/quarterdeck.ts'
-import { basePath } from '../place.ts'
+import { basePath } from '../server-address.ts'
 
 /** Where a device cannot be told in any other way: a sound when more waits than before, and nobody looks. */
 export function useChime(waiting: number, isWanted: boolean): void {

@@ -39,10 +39,10 @@ export function Hit({ hit, index, isCurrent, now }: Props) {
           </span>
         </span>
         <span className={hit.role === 'tool' ? 'hit-words of-tool' : 'hit-words'}>
-          {toPieces(text, marks).map((piece, place) => {
+          {toPieces(text, marks).map((piece, index) => {
             const shown = toVisibleText(piece.text)
             // biome-ignore lint/suspicious/noArrayIndexKey: a piece is its place
-            return piece.isMarked ? <mark key={place}>{shown}</mark> : shown
+            return piece.isMarked ? <mark key={index}>{shown}</mark> : shown
           })}
         </span>
       </Link>

@@ -4,8 +4,8 @@ import { LoadMore } from '../reading/LoadMore.tsx'
 import { ReadingProblem } from '../reading/ReadingProblem.tsx'
 import '../reading/reading.css'
 import { Skeleton } from '../frame/Skeleton.tsx'
+import { useDebounced } from '../parts/use-debounced.ts'
 import { toQuery, useAddress } from '../reading/use-address.ts'
-import { useLater } from '../reading/use-later.ts'
 import { useListKeys } from '../reading/use-list-keys.ts'
 import { usePages } from '../reading/use-pages.ts'
 import { Hit } from './Hit.tsx'
@@ -22,7 +22,7 @@ export function SearchView() {
   const field = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState(-1)
-  const asked = useLater(toPath(fields))
+  const asked = useDebounced(toPath(fields))
   const pages = usePages<SearchHit, SearchPage>(asked)
   const now = useNow(60_000)
   useEffect(() => field.current?.focus(), [])

@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { Saying } from '../terminal-commands/Saying.tsx'
-import { useDoing } from '../terminal-commands/use-doing.ts'
+import { ActionOutcome } from '../terminal-commands/ActionOutcome.tsx'
+import { useAction } from '../terminal-commands/use-action.ts'
 import './session-settings.css'
 import type { SettingProps } from './setting-props.ts'
 import { toFastModeSetting } from './to-fast-mode-setting.ts'
@@ -9,7 +9,7 @@ import { useWish } from './use-wish.ts'
 /** The same model, quicker and dearer. */
 export function FastModeSwitch({ about, onAsk }: SettingProps) {
   const id = useId()
-  const doing = useDoing()
+  const doing = useAction()
   const { isOn, canSwitch, text } = toFastModeSetting(about)
   const { shown, wish, drop } = useWish(isOn)
 
@@ -37,7 +37,7 @@ export function FastModeSwitch({ about, onAsk }: SettingProps) {
       <p id={id} className="quiet">
         {text}
       </p>
-      <Saying problem={doing.problem} done={doing.done} />
+      <ActionOutcome problem={doing.problem} done={doing.done} />
     </div>
   )
 }

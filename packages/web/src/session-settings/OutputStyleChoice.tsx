@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { Saying } from '../terminal-commands/Saying.tsx'
-import { useDoing } from '../terminal-commands/use-doing.ts'
+import { ActionOutcome } from '../terminal-commands/ActionOutcome.tsx'
+import { useAction } from '../terminal-commands/use-action.ts'
 import { toVisibleText } from '../text/visible-text.ts'
 import './session-settings.css'
 import type { SettingProps } from './setting-props.ts'
@@ -14,7 +14,7 @@ const TOO_OLD =
 /** In which style Claude answers. */
 export function OutputStyleChoice({ about, onAsk }: SettingProps) {
   const id = useId()
-  const doing = useDoing()
+  const doing = useAction()
   const { outputStyle = '', outputStyles, takesSettings } = about
   const canChoose = takesSettings === true && outputStyles.length > 0
   const { shown, wish, drop } = useWish(outputStyle)
@@ -47,7 +47,7 @@ export function OutputStyleChoice({ about, onAsk }: SettingProps) {
       <p id={`${id}-hint`} className="quiet">
         {canChoose ? WHEN : takesSettings === false ? TOO_OLD : NOT_YET}
       </p>
-      <Saying problem={doing.problem} done={doing.done} />
+      <ActionOutcome problem={doing.problem} done={doing.done} />
     </div>
   )
 }

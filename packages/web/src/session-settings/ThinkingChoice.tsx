@@ -1,8 +1,8 @@
 import { useId } from 'react'
-import { toModelChoices } from '../session/model-choices.ts'
-import { toThinkingChoices, toThinkingRequest, toThinkingValue } from '../session/thinking.ts'
-import { Saying } from '../terminal-commands/Saying.tsx'
-import { useDoing } from '../terminal-commands/use-doing.ts'
+import { toModelChoices } from '../session/status/model-choices.ts'
+import { toThinkingChoices, toThinkingRequest, toThinkingValue } from '../session/status/thinking.ts'
+import { ActionOutcome } from '../terminal-commands/ActionOutcome.tsx'
+import { useAction } from '../terminal-commands/use-action.ts'
 import './session-settings.css'
 import type { SettingProps } from './setting-props.ts'
 import { useWish } from './use-wish.ts'
@@ -10,7 +10,7 @@ import { useWish } from './use-wish.ts'
 /** How much Claude may think before it answers. */
 export function ThinkingChoice({ about, onAsk }: SettingProps) {
   const id = useId()
-  const doing = useDoing()
+  const doing = useAction()
   const { shown, wish, drop } = useWish(toThinkingValue(about))
   const can = toModelChoices(about.models, about.model).thinking
   const choices = toThinkingChoices(can)
@@ -44,7 +44,7 @@ export function ThinkingChoice({ about, onAsk }: SettingProps) {
             : 'This model thinks as much as it needs; its effort says how hard.'}
         </p>
       )}
-      <Saying problem={doing.problem} done={doing.done} />
+      <ActionOutcome problem={doing.problem} done={doing.done} />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { Overview } from '@quarterdeck/transcript'
 
-/** What one setting of a session stands on. */
+/** The props of one setting of a session. */
 export interface SettingProps {
   about: Overview['about']
   /** A control request; rejects with a sentence where it was refused. */

@@ -1,4 +1,4 @@
-import { toModelChoices } from '../session/model-choices.ts'
+import { toModelChoices } from '../session/status/model-choices.ts'
 import { toTable } from '../text/to-table.ts'
 import { toVisibleText } from '../text/visible-text.ts'
 import type { SettingProps } from './setting-props.ts'
@@ -6,7 +6,7 @@ import type { SettingProps } from './setting-props.ts'
 export interface FastModeSetting {
   isOn: boolean
   canSwitch: boolean
-  /** What it is, or why it cannot be had and what to do. */
+  /** An explanation, or why it cannot be had and what to do. */
   text: string
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** What was wished for is shown until the session tells the same: else it would fall back for a moment. */
+/** Shows a chosen value until the session has it too: else it would fall back for a moment. */
 export function useWish<T>(told: T): { shown: T; wish: (value: T) => void; drop: () => void } {
   const [wished, setWished] = useState<{ value: T } | null>(null)
   if (wished !== null && wished.value === told) setWished(null)

@@ -1,20 +1,18 @@
 import { findAskingAgent, findDecision, type Overview, type SessionState } from '@quarterdeck/transcript'
 import { type RefObject, useRef } from 'react'
+import type { Cards } from '../cards/CardStack.tsx'
 import { Composer, type ComposerHandle, type ComposerServices } from '../composer/Composer.tsx'
-import { useHeld } from '../composer/held-messages.ts'
-import { usePreferences } from '../frame/preferences.ts'
-import { useQuarterdeck } from '../frame/quarterdeck.ts'
+import { useHeld } from '../composer/queue/held-messages.ts'
+import { usePreferences } from '../frame/preferences/use-preferences.ts'
 import { useRow } from '../frame/use-row.ts'
 import { lazily } from '../parts/lazily.ts'
-import { giveDecision } from '../prompts/give-decision.ts'
-import type { Cards } from '../prompts/PromptStack.tsx'
 import type { useTerminalCommands } from '../terminal-commands/use-terminal-commands.tsx'
-import { PromptStack } from './parts.tsx'
-import { StatusLine } from './StatusLine.tsx'
+import { CardStack } from './parts.tsx'
+import { StatusLine } from './status/StatusLine.tsx'
 import type { useSessionActions } from './use-session-actions.ts'
 
 const QueuedMessages = lazily(async () => ({
-  default: (await import('../composer/QueuedMessages.tsx')).QueuedMessages,
+  default: (await import('../composer/queue/QueuedMessages.tsx')).QueuedMessages,
 }))
 
 interface Props {
@@ -26,8 +24,8 @@ interface Props {
   actions: ReturnType<typeof useSessionActions>
   terminal: ReturnType<typeof useTerminalCommands>
   services: ComposerServices
-  /** What was said in the session before, the newest first. */
-  said: readonly string[]
+  /** Prompts of the session, the newest first. */
+  earlierPrompts: readonly string[]
   isWorking: boolean
   onStop: () => void
   /** Cards are complete, and may be answered. */
@@ -38,9 +36,8 @@ interface Props {
 
 /** Below the conversation: what waits for a person, what waits for Claude, and the place to write. */
 export function SessionDock(props: Props) {
-  const { sessionId, state, overview, status, actions, terminal, services, said, isWorking, now } = props
+  const { sessionId, state, overview, status, actions, terminal, services, earlierPrompts, isWorking, now } = props
   const { onStop, mayAsk, cards } = props
-  const { live } = useQuarterdeck()
   const row = useRow(sessionId)
   const { preferences } = usePreferences()
   const composer = useRef<ComposerHandle>(null)
@@ -52,7 +49,7 @@ export function SessionDock(props: Props) {
   return (
     <div className="dock">
       {mayAsk && (
-        <PromptStack
+        <CardStack
           sessionId={sessionId}
           cards={cards}
           approvals={overview.approvals}
@@ -63,7 +60,6 @@ export function SessionDock(props: Props) {
             const agent = findAskingAgent(state, approval)
             return agent?.description ?? agent?.type
           }}
-          onDecide={(approval, answer) => giveDecision(live, { sessionId, ...approval }, answer)}
         />
       )}
       {terminal.panel}
@@ -82,8 +78,8 @@ export function SessionDock(props: Props) {
         sessionId={sessionId}
         isWorking={isWorking}
         isEnded={row?.live === false && row.heldBy === null}
-        said={said}
-        prompts={overview.approvals.map(({ requestId }) => requestId).join(' ')}
+        earlierPrompts={earlierPrompts}
+        openCards={overview.approvals.map(({ requestId }) => requestId).join(' ')}
         services={services}
         enterSends={enterSends}
         suggestion={overview.suggestion}

@@ -1,12 +1,12 @@
 import type { SessionProblem } from './use-session-actions.ts'
 
 interface Props {
-  /** What is wrong with the session itself. */
+  /** Problems of the session itself. */
   problems: readonly { message: string }[]
-  /** What somebody wanted and could not have. */
+  /** The failure of the last action. */
   problem: SessionProblem | null
-  /** What was done without a trace on the page. */
-  said: string | null
+  /** An action that leaves no trace on the page, such as a copy. */
+  confirmation: string | null
   isLookingBack: boolean
   isOtherBranch: boolean
   showsEverything: boolean
@@ -15,9 +15,9 @@ interface Props {
   onLess: () => void
 }
 
-/** What stands above a session: what is wrong, and that it is not seen as usual. */
+/** The notices above a session: problems, and that it is not seen as usual. */
 export function SessionNotices(props: Props) {
-  const { problems, problem, said, isLookingBack, isOtherBranch, showsEverything } = props
+  const { problems, problem, confirmation, isLookingBack, isOtherBranch, showsEverything } = props
   return (
     <>
       {problems.map(({ message }) => (
@@ -56,11 +56,11 @@ export function SessionNotices(props: Props) {
         </p>
       )}
       <span role="status" className="visually-hidden">
-        {said ?? ''}
+        {confirmation ?? ''}
       </span>
-      {said !== null && (
-        <span key={said} className="toast" aria-hidden="true">
-          {said.replace(/ at .*/, '')}
+      {confirmation !== null && (
+        <span key={confirmation} className="toast" aria-hidden="true">
+          {confirmation.replace(/ at .*/, '')}
         </span>
       )}
     </>

@@ -1,38 +1,38 @@
 import type { FileTouch, Row } from '@quarterdeck/transcript'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'wouter'
+import type { Cards } from '../cards/CardStack.tsx'
 import type { ComposerServices } from '../composer/Composer.tsx'
-import type { KnownServers } from '../composer/find-resources.ts'
+import type { KnownServers } from '../composer/completion/find-resources.ts'
 import { OutgoingMessages } from '../composer/OutgoingMessages.tsx'
-import { usePreferences } from '../frame/preferences.ts'
+import { usePreferences } from '../frame/preferences/use-preferences.ts'
 import { useLive, useQuarterdeck } from '../frame/quarterdeck.ts'
 import { useNow } from '../frame/use-now.ts'
 import { useRow } from '../frame/use-row.ts'
 import { useActions } from '../palette/actions.ts'
 import { lazily } from '../parts/lazily.ts'
-import type { Cards } from '../prompts/PromptStack.tsx'
 import type { EarlierPrompt } from '../terminal-commands/panel-props.ts'
 import { useTerminalCommands } from '../terminal-commands/use-terminal-commands.tsx'
 import { createComposerServices } from './composer-services.ts'
 import type { OpenDialog } from './dialogs/SessionDialogs.tsx'
 import type { EntryActions } from './entry/EntryMenu.tsx'
-import { LiveTranscript } from './LiveTranscript.tsx'
 import { listSessionActions } from './list-session-actions.ts'
-import { toNextMode } from './modes.ts'
 import { useParts } from './parts.tsx'
 import { SessionDock } from './SessionDock.tsx'
 import { SessionHead } from './SessionHead.tsx'
 import { SessionNotices } from './SessionNotices.tsx'
 import { type SessionScope, SessionScopeContext, TasksContext, ThinkingContext } from './session-scope.ts'
-import { toShownStatus } from './to-shown-status.ts'
+import { toNextMode } from './status/modes.ts'
+import { toShownStatus } from './status/to-shown-status.ts'
 import { toWholeOverview } from './to-whole-overview.ts'
-import { useOlder } from './use-older.ts'
+import { LiveTranscript } from './transcript/LiveTranscript.tsx'
+import { useOlder } from './transcript/use-older.ts'
+import { usePointed } from './transcript/use-pointed.ts'
+import { useShown } from './transcript/use-shown.ts'
+import { useTarget } from './transcript/use-target.ts'
 import { usePanels } from './use-panels.ts'
-import { usePointed } from './use-pointed.ts'
 import { useSessionActions } from './use-session-actions.ts'
-import { useSettled } from './use-settled.ts'
-import { useShown } from './use-shown.ts'
-import { useTarget } from './use-target.ts'
+import { useSteadySession } from './use-steady-session.ts'
 
 const NOT_SHOWN = 'The message of this link has nothing to be shown.'
 
@@ -42,7 +42,7 @@ const SessionDialogs = lazily(() => import('./dialogs/SessionDialogs.tsx'))
 export function SessionView({ sessionId }: { sessionId: string }) {
   const { live, api } = useQuarterdeck()
   useEffect(() => live.openSession(sessionId), [live, sessionId])
-  const picture = useSettled(sessionId)
+  const picture = useSteadySession(sessionId)
   const row = useRow(sessionId)
   const { preferences } = usePreferences()
   const isDemo = useLive((state) => state.isDemo)
@@ -77,7 +77,7 @@ export function SessionView({ sessionId }: { sessionId: string }) {
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: prompts come and go, and do not change
   const prompts = useMemo(() => toPrompts(shown), [shown.length, shown[0]?.key])
-  const said = useMemo(() => prompts.map(({ text }) => text), [prompts])
+  const earlierPrompts = useMemo(() => prompts.map(({ text }) => text), [prompts])
   const terminal = useTerminalCommands({
     ...{ sessionId, row, overview, actions, services, prompts },
     onRewind: (uuid) => setDialog({ kind: 'rewind', uuid }),
@@ -177,7 +177,7 @@ export function SessionView({ sessionId }: { sessionId: string }) {
               (message) => (message === null ? [] : [{ message }]),
             )}
             problem={actions.problem}
-            said={actions.said}
+            confirmation={actions.confirmation}
             isLookingBack={link.isLooking && picture.isCaughtUp}
             isOtherBranch={leaf !== null}
             showsEverything={everything}
@@ -231,7 +231,7 @@ export function SessionView({ sessionId }: { sessionId: string }) {
         <SessionDock
           {...{ sessionId, state, overview, actions, terminal, services, isWorking, mayAsk, cards, now }}
           onStop={stopTurn}
-          said={said}
+          earlierPrompts={earlierPrompts}
           status={toShownStatus({
             isOffline,
             isRead: picture.isCaughtUp,
@@ -273,7 +273,7 @@ export function SessionView({ sessionId }: { sessionId: string }) {
   )
 }
 
-/** What the person said here, the newest first. */
+/** The person's prompts in this session, the newest first. */
 function toPrompts(rows: readonly Row[]): EarlierPrompt[] {
   return rows
     .flatMap((row) =>

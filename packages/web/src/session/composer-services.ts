@@ -1,7 +1,7 @@
 import type { Api } from '../api.ts'
 import type { ComposerServices } from '../composer/Composer.tsx'
-import type { KnownServers } from '../composer/find-resources.ts'
-import type { CommandInfo } from '../composer/rank-commands.ts'
+import type { KnownServers } from '../composer/completion/find-resources.ts'
+import type { CommandInfo } from '../composer/completion/rank-commands.ts'
 import type { PutFile } from '../live/message-content.ts'
 import { withTerminalCommands } from '../terminal-commands/terminal-commands.ts'
 import { toTable } from '../text/to-table.ts'
@@ -17,7 +17,7 @@ interface CommandItem {
 interface Project {
   cwd: string | undefined
   attachTo: 'project' | 'temporary'
-  /** What is known of its servers at that moment. */
+  /** The MCP servers as they are known at that moment. */
   look: () => KnownServers
 }
 
@@ -44,7 +44,7 @@ export function createComposerServices(api: Api, { cwd, attachTo, look }: Projec
       return items.map(({ path }) => path)
     },
     async findResources(query) {
-      const { findResources } = await import('../composer/find-resources.ts')
+      const { findResources } = await import('../composer/completion/find-resources.ts')
       return findResources(look(), query)
     },
     async findPrompts(query) {

@@ -7,7 +7,7 @@ export async function downloadExport(api: Api, sessionId: string, format: 'md' |
   saveBlob(await response.blob(), readName(response) ?? `${sessionId}.${format}`)
 }
 
-/** What the server calls it: the session by its title. */
+/** The file name that the server gives the export, from the session's title. */
 function readName(response: Response): string | undefined {
   const name = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '')?.[1]
   return name === undefined ? undefined : decodeURIComponent(name)

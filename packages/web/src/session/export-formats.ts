@@ -1,2 +1,2 @@
-/** What a session can be exported as. */
+/** The formats of an export. */
 export const EXPORT_FORMATS = { md: 'Markdown', html: 'HTML', jsonl: 'As the CLI wrote it (JSONL)' } as const

@@ -17,7 +17,7 @@ interface Parts {
   end: () => void
 }
 
-/** What the palette and the keys offer while a session is open. */
+/** The actions of an open session, for the palette and the keys. */
 export function listSessionActions({
   row,
   isWorking,

@@ -1,17 +1,16 @@
-import type { Approval, Row } from '@quarterdeck/transcript'
-import { type ComponentProps, useEffect, useState } from 'react'
+import type { Approval, CallRow, Row } from '@quarterdeck/transcript'
+import { useEffect, useState } from 'react'
 import { lazily } from '../parts/lazily.ts'
 import { toVisibleText } from '../text/visible-text.ts'
-import type { ToolGroup as LoadedToolGroup } from '../tools/ToolGroup.tsx'
 
-/** What a session is drawn with once Claude does something: diffs, terminals and all that. */
+/** The parts that draw tool calls and cards, loaded once Claude does something. */
 export const ToolGroup = lazily(
   async () => ({ default: (await import('../tools/ToolGroup.tsx')).ToolGroup }),
   ToolsWaiting,
 )
-export const PromptStack = lazily(async () => ({ default: (await import('../prompts/PromptStack.tsx')).PromptStack }))
+export const CardStack = lazily(async () => ({ default: (await import('../cards/CardStack.tsx')).CardStack }))
 
-function ToolsWaiting({ calls }: ComponentProps<typeof LoadedToolGroup>) {
+function ToolsWaiting({ calls }: { calls: readonly CallRow[] }) {
   return <p className="tools-waiting quiet">{toVisibleText(calls.map(({ call }) => call.name).join(', '))}</p>
 }
 
@@ -30,7 +29,7 @@ export function useParts({ rows, approvals, isCaughtUp, isWorking }: Needs): { i
   const needsTools = mayAsk || rows.some(({ kind }) => kind === 'tools')
   useEffect(() => {
     if (!isCaughtUp) return
-    const needed = [...(needsTools ? [ToolGroup.load()] : []), ...(mayAsk ? [PromptStack.load()] : [])]
+    const needed = [...(needsTools ? [ToolGroup.load()] : []), ...(mayAsk ? [CardStack.load()] : [])]
     // One that cannot be loaded says so in its own place.
     void Promise.allSettled(needed).then(() => setIsReady(true))
   }, [isCaughtUp, needsTools, mayAsk])

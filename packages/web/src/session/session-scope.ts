@@ -1,7 +1,7 @@
 import type { BackgroundTask } from '@quarterdeck/transcript'
 import { createContext, useContext } from 'react'
 
-/** What a part of the conversation may need to know of the session that it stands in. Never changes while one looks at it. */
+/** The session around a part of the conversation. Never changes while one looks at it. */
 export interface SessionScope {
   sessionId: string
   /** Paths are said from here on. */

@@ -13,7 +13,7 @@ export function usePanels() {
     areOpen,
     toggle: () => setAreOpen((isOpen) => !isOpen),
     close: () => setAreOpen(false),
-    /** What is behind them is to be seen. */
+    /** Closes them where they cover the conversation. */
     giveWay: () => isNarrow && setAreOpen(false),
   }
 }

@@ -1,29 +1,29 @@
 import type { SessionCommand, SessionRow } from '@quarterdeck/contract'
 import { useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import type { WhenBusy } from '../composer/Composer.tsx'
-import type { QueueActions } from '../composer/QueuedMessages.tsx'
+import type { WhenBusy } from '../composer/composer-keys.ts'
+import type { QueueActions } from '../composer/queue/queue-actions.ts'
 import { useQuarterdeck } from '../frame/quarterdeck.ts'
 import { LiveProblem } from '../live/live-problem.ts'
 import { nothingYet } from '../live/live-state.ts'
 import type { MessageContent } from '../live/message-content.ts'
 import { toPersonWords } from '../live/to-person-words.ts'
-import { basePath } from '../place.ts'
+import { basePath } from '../server-address.ts'
 import { copyText } from '../text/copy-text.ts'
 import { toSecond } from '../text/to-time.ts'
 import { downloadExport } from './download-export.ts'
-import { MODES } from './modes.ts'
-import { toThinkingRequest } from './thinking.ts'
+import { MODES } from './status/modes.ts'
+import { toThinkingRequest } from './status/thinking.ts'
 
 const NOT_CONNECTED = 'There is no connection: nothing was changed. Try it again when the connection is back.'
 
-/** What went wrong, and where a person may want it all the same, how. */
+/** The failure of an action, and the way to do it all the same where there is one. */
 export interface SessionProblem {
   message: string
   again?: { name: string; run: () => void }
 }
 
-/** What was asked for, and is not there yet. */
+/** A session that is being started. */
 export type Starting = 'fork' | 'resume' | 'take over'
 
 interface StartOptions {
@@ -34,12 +34,12 @@ interface StartOptions {
   permissionMode?: string
 }
 
-/** What can be done with a session. What fails without a place of its own is said in one. */
+/** The actions of a session. A failure that has no field of its own is shown in the session's notices. */
 export function useSessionActions(sessionId: string, row: SessionRow | undefined, mode: string | undefined) {
   const { live, api } = useQuarterdeck()
   const [, navigate] = useLocation()
   const [problem, setProblem] = useState<SessionProblem | null>(null)
-  const [said, setSaid] = useState<string | null>(null)
+  const [confirmation, setConfirmation] = useState<string | null>(null)
   const [isEnding, setIsEnding] = useState(false)
   const [starting, setStarting] = useState<Starting | null>(null)
   const isStarting = useRef(false)
@@ -56,7 +56,7 @@ export function useSessionActions(sessionId: string, row: SessionRow | undefined
       return facts.sessionId ?? state.sessionId ?? sessionId
     }
     const isOffline = () => live.store.getState().connection === 'offline'
-    /** What is meant for now is not done later, when nobody may want it any more. */
+    /** Without a connection the action is refused: done later, nobody may want it any more. */
     const attemptNow = (work: () => Promise<unknown>) =>
       isOffline() ? setProblem({ message: NOT_CONNECTED }) : attempt(work())
     const queue: QueueActions = {
@@ -88,7 +88,7 @@ export function useSessionActions(sessionId: string, row: SessionRow | undefined
     // A copy asks as the session does; what is not offered here is not handed on.
     const kept = mode !== undefined && MODES.includes(mode) ? { permissionMode: mode } : {}
     const copy = (text: string, what: string) =>
-      attempt(copyText(text).then(() => setSaid(`${what} copied at ${toSecond(Date.now())}`)))
+      attempt(copyText(text).then(() => setConfirmation(`${what} copied at ${toSecond(Date.now())}`)))
     return {
       /** Says why, where it fails. */
       attempt,
@@ -103,7 +103,7 @@ export function useSessionActions(sessionId: string, row: SessionRow | undefined
       /** The turn of this prompt, and no later one. */
       interrupt(prompt: string | undefined) {
         if (isOffline() && prompt === undefined) return setProblem({ message: NOT_CONNECTED })
-        if (isOffline()) setSaid('Stop goes out when the connection is back, if this turn still runs then.')
+        if (isOffline()) setConfirmation('Stop goes out when the connection is back, if this turn still runs then.')
         run({ kind: 'interrupt', sessionId, ...(prompt !== undefined && { prompt }) })
       },
       end: () =>
@@ -130,7 +130,7 @@ export function useSessionActions(sessionId: string, row: SessionRow | undefined
       dismiss: () => setProblem(null),
     }
   }, [live, api, sessionId, cwd, mode, navigate])
-  return { ...actions, problem, said, isEnding, starting }
+  return { ...actions, problem, confirmation, isEnding, starting }
 }
 
 /** What may be done all the same is offered where it is refused. */

@@ -8,7 +8,7 @@ interface Props {
   onClear: () => void
 }
 
-/** What can be done with all that is chosen; at the foot of the view, where it moves nothing. */
+/** The actions on chosen sessions; at the foot of the view, where they move nothing. */
 export function ChosenBar({ rows, onArchive, onTag, onKeep, onClear }: Props) {
   if (rows.length === 0) return null
   const areArchived = rows.every(({ archived }) => archived)

@@ -2,7 +2,7 @@ import type { SessionRow } from '@quarterdeck/contract'
 import { Link } from 'wouter'
 import { toVisibleText } from '../text/visible-text.ts'
 
-/** What else is to be said of a session, below its title. */
+/** Notes below the title of a session. */
 export function SessionNotes({ row }: { row: SessionRow }) {
   const { tag, archived, unread, forkedFrom, heldBy, why } = row
   if (!tag && !archived && !unread && forkedFrom === null && heldBy === null && why === undefined) return null

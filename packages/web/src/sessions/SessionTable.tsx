@@ -44,7 +44,7 @@ export const SessionTable = memo(function SessionTable(props: Props) {
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows are of another height when the window is
   useLayoutEffect(() => list.measure(), [isNarrow, list])
-  // What stands above the table grows and shrinks: filters that open, a problem that is said.
+  // Filters that open and problems that are shown above the table move it.
   useLayoutEffect(() => {
     const above = table.current?.previousElementSibling
     const measure = () => setScrollMargin(findTop(table.current?.tBodies[0], scroller.current))

@@ -59,7 +59,7 @@ function toText({ title, firstPrompt, projectPath, gitBranch, tag, sessionId }: 
 
 function compare(one: SessionRow, other: SessionRow, { field, isRising }: Sort): number {
   const [a, b] = [one[field], other[field]]
-  // What was not counted yet stands at the end, whichever way it goes.
+  // Sessions without a count yet stand at the end, in both directions.
   if (a === null || b === null) return a === b ? byId(one, other) : a === null ? 1 : -1
   const order = typeof a === 'number' && typeof b === 'number' ? a - b : compareText(String(a), String(b), field)
   return (isRising ? order : -order) || byId(one, other)
@@ -77,7 +77,7 @@ function byId(one: SessionRow, other: SessionRow): number {
   return one.sessionId < other.sessionId ? -1 : 1
 }
 
-/** What can be chosen: every value that occurs, the most frequent first. */
+/** The options of a filter: every value that occurs, the most frequent first. */
 export function findOptions(rows: readonly SessionRow[], field: 'projectPath' | 'gitBranch' | 'tag' | 'status') {
   const counts = new Map<string, number>()
   for (const row of rows) {

@@ -10,7 +10,7 @@ export interface RowActions {
   /** The same change to each, one after the other; resolves with what could not be done, as a sentence. */
   update: (rows: readonly SessionRow[], change: UpdateSession) => Promise<string | null>
   problem: string | null
-  /** What was done, for those who do not see the table change. */
+  /** The last action in words, for those who do not see the table change. */
   news: string
 }
 

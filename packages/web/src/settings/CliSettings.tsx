@@ -17,7 +17,7 @@ const SOURCES: Readonly<Record<string, string>> = {
   managed: 'Of your organisation',
 }
 
-/** What the CLI is and goes by. It is read here, and changed in its own files. */
+/** The CLI, its login and its settings files. They are read here, and changed in the CLI's own files. */
 export function CliSettings() {
   const { about } = useAbout()
   const version = useLive((state) => state.version)

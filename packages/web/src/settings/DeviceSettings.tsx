@@ -23,12 +23,12 @@ export function DeviceSettings() {
     reload()
   }
 
-  const said = refusal ?? (data === null ? problem : null)
+  const shownProblem = refusal ?? (data === null ? problem : null)
   return (
     <Section name="Devices">
-      {said !== null && (
+      {shownProblem !== null && (
         <p className="error" role="alert">
-          {said}
+          {shownProblem}
         </p>
       )}
       {data === null && problem === null && <Skeleton lines={3} label="Reading the devices" />}

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react'
-import { usePreferences } from '../frame/preferences.ts'
+import { usePreferences } from '../frame/preferences/use-preferences.ts'
 import { type Action, useAllActions, withChosenKeys } from '../palette/actions.ts'
 import { VIEW_KEYS } from '../palette/view-keys.ts'
 import { isComposing } from '../text/is-composing.ts'

@@ -1,10 +1,10 @@
 import type { NotificationKind } from '@quarterdeck/contract'
 import { useMemo } from 'react'
-import { usePreferences } from '../frame/preferences.ts'
+import { usePreferences } from '../frame/preferences/use-preferences.ts'
 import { useQuarterdeck } from '../frame/quarterdeck.ts'
-import { basePath } from '../place.ts'
 import { PushPanel } from '../push/PushPanel.tsx'
 import { createPushDevice } from '../push/push-device.ts'
+import { basePath } from '../server-address.ts'
 import { Section } from './Section.tsx'
 import { Toggle } from './Toggle.tsx'
 
@@ -17,7 +17,7 @@ const KINDS: readonly (readonly [NotificationKind, string])[] = [
   ['failed', 'Failures'],
 ]
 
-/** What a person is told while they look elsewhere, and how. */
+/** Settings of notifications. */
 export function NoticeSettings() {
   const { api } = useQuarterdeck()
   const { preferences, change } = usePreferences()

@@ -1,4 +1,4 @@
-import { usePreferences } from '../frame/preferences.ts'
+import { usePreferences } from '../frame/preferences/use-preferences.ts'
 import { AppearanceSettings } from './AppearanceSettings.tsx'
 import { AuditSettings } from './AuditSettings.tsx'
 import { CliSettings } from './CliSettings.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { usePreferences } from '../frame/preferences.ts'
+import { usePreferences } from '../frame/preferences/use-preferences.ts'
 import { EffortField, ModeField, ModelField } from '../new-session/ChoiceFields.tsx'
 import { isComposing } from '../text/is-composing.ts'
 import { Section } from './Section.tsx'

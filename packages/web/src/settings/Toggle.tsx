@@ -2,7 +2,7 @@ import { useId } from 'react'
 
 interface Props {
   name: string
-  /** What it means, where the name does not say all. */
+  /** An explanation, where the name does not say all. */
   hint?: string
   isOn: boolean
   onChange: (isOn: boolean) => void

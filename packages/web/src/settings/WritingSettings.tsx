@@ -1,4 +1,4 @@
-import { usePreferences } from '../frame/preferences.ts'
+import { usePreferences } from '../frame/preferences/use-preferences.ts'
 import { Choice } from './Choice.tsx'
 import { Section } from './Section.tsx'
 import { Toggle } from './Toggle.tsx'

@@ -11,10 +11,10 @@ export function readLogin({ account, apiKeySource }: Pick<Partial<About>, 'accou
   const who = [textOf(account, 'email'), textOf(account, 'organization'), textOf(account, 'subscriptionType')]
   const named = who.filter((word) => word !== undefined && word !== '')
   if (named.length > 0) return { state: 'there', words: named.join(', ') }
-  const key = said(textOf(account, 'apiKeySource')) ?? said(apiKeySource)
+  const key = nameSource(textOf(account, 'apiKeySource')) ?? nameSource(apiKeySource)
   if (key !== undefined) return { state: 'there', words: `By the key of ${key}` }
   const token = textOf(account, 'tokenSource')
-  if (said(token) !== undefined) return { state: 'there', words: `By the token of ${token}` }
+  if (nameSource(token) !== undefined) return { state: 'there', words: `By the token of ${token}` }
   // Elsewhere than at Anthropic one logs in by other means, which the CLI does not tell.
   const provider = textOf(account, 'apiProvider') ?? 'firstParty'
   if (provider !== 'firstParty') return { state: 'there', words: `By way of ${provider}` }
@@ -22,6 +22,6 @@ export function readLogin({ account, apiKeySource }: Pick<Partial<About>, 'accou
   return token === 'none' ? { state: 'none', words: 'Not logged in' } : { state: 'unknown', words: 'Not known yet' }
 }
 
-function said(source: string | undefined): string | undefined {
+function nameSource(source: string | undefined): string | undefined {
   return source === '' || source === 'none' ? undefined : source
 }

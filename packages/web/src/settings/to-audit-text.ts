@@ -1,3 +1,5 @@
+import { findToolWords } from '../tools/tool-words.ts'
+
 export interface AuditEntry {
   n: number
   at: string
@@ -54,6 +56,5 @@ export function toAuditText({ event, by, toolName, behavior, ...facts }: AuditEn
 
 function toDecision(toolName: string, behavior: unknown): string {
   if (behavior !== 'deny') return `allowed ${toolName}`
-  if (toolName === 'AskUserQuestion') return 'skipped a question'
-  return toolName === 'ExitPlanMode' ? 'kept planning' : `denied ${toolName}`
+  return findToolWords(toolName).refusal?.deed ?? `denied ${toolName}`
 }

@@ -1,7 +1,7 @@
 import type { SessionRow } from '@quarterdeck/contract'
 import type { Overview } from '@quarterdeck/transcript'
 import type { Api } from '../api.ts'
-import type { CommandInfo } from '../composer/rank-commands.ts'
+import type { CommandInfo } from '../composer/completion/rank-commands.ts'
 
 /** A prompt of the session, to go back to. */
 export interface EarlierPrompt {
@@ -9,12 +9,12 @@ export interface EarlierPrompt {
   text: string
 }
 
-/** What a panel stands on. */
+/** The props of every terminal panel. */
 export interface PanelProps {
   sessionId: string
   row: SessionRow | undefined
   overview: Overview
-  /** What stood behind the command. */
+  /** The text behind the command. */
   argument: string
   api: Api
   /** The newest first. */

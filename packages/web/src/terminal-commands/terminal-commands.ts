@@ -1,4 +1,4 @@
-import type { CommandInfo } from '../composer/rank-commands.ts'
+import type { CommandInfo } from '../composer/completion/rank-commands.ts'
 
 export type PanelName =
   | 'config'
@@ -17,7 +17,7 @@ export type PanelName =
   | 'doctor'
   | 'keybindings-help'
 
-/** What a command comes to here. */
+/** The effect of a terminal command in the page. */
 export type TerminalAction =
   | { kind: 'panel'; panel: PanelName; argument: string }
   | { kind: 'model'; model: string }
@@ -112,7 +112,7 @@ export const TERMINAL_COMMANDS: readonly TerminalCommand[] = [
   { name: 'keybindings-help', description: 'The keys of this page', toAction: opens('keybindings-help') },
 ]
 
-/** What words come to that are a command of the terminal; null where they are for the CLI. */
+/** The effect of a typed command of the terminal; null where it is for the CLI. */
 export function parseTerminalCommand(text: string): TerminalAction | null {
   const [, name, argument = ''] = /^\/([\w-]+)(?:\s+(.*))?$/s.exec(text) ?? []
   if (name === undefined) return null

@@ -34,7 +34,7 @@ export const toWholeTime = (at: When): string => join(toDay(at), ', ', toSecond(
 /** `09:41:07`, where two of the same minute must differ. */
 export const toSecond = (at: When): string => write(SECOND, at)
 
-/** What is no time is nothing. */
+/** A text that is no time gives an empty one. */
 function write(how: Intl.DateTimeFormat, at: When): string {
   const date = new Date(at)
   return Number.isNaN(date.getTime()) ? '' : how.format(date)

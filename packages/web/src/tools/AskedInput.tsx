@@ -1,17 +1,16 @@
-import { canonicalToolName } from '@quarterdeck/protocol/pure'
 import type { CallRow } from '@quarterdeck/transcript'
-import { toFieldName } from '../prompts/to-field-name.ts'
 import { toValueText, toVisibleText } from '../text/visible-text.ts'
 import { fieldOf } from './read-field.ts'
+import { toFieldName } from './tool-words.ts'
 
-/** What Claude asked for, where something else was done: each field that differs. */
+/** The input as Claude asked for it, where a person has changed it: each field that differs. */
 export function AskedInput({ call: { name, input, asked } }: Pick<CallRow, 'call'>) {
   return (
     <details className="asked">
       <summary>As asked</summary>
       <dl className="answers">
         {listDiffering(asked, input).map((field) => (
-          <Field key={field} name={toFieldName(canonicalToolName(name), field)} value={fieldOf(asked, field)} />
+          <Field key={field} name={toFieldName(name, field)} value={fieldOf(asked, field)} />
         ))}
       </dl>
     </details>

@@ -1,6 +1,6 @@
 import { lazily } from '../parts/lazily.ts'
 
-/** What few files are drawn with: most sessions read none such. */
-export const PdfView = lazily(async () => ({ default: (await import('./PdfView.tsx')).PdfView }))
-export const PdfParts = lazily(async () => ({ default: (await import('./PdfView.tsx')).PdfParts }))
-export const NotebookCells = lazily(async () => ({ default: (await import('./NotebookCells.tsx')).NotebookCells }))
+/** Parts that draw PDFs and notebooks: most sessions read none. */
+export const PdfView = lazily(async () => ({ default: (await import('./read/PdfView.tsx')).PdfView }))
+export const PdfParts = lazily(async () => ({ default: (await import('./read/PdfView.tsx')).PdfParts }))
+export const NotebookCells = lazily(async () => ({ default: (await import('./read/NotebookCells.tsx')).NotebookCells }))

@@ -1,21 +1,32 @@
-/** Fields of a value that the CLI, or a tool of somebody else's, wrote: they may be missing, or of another kind. */
+/**
+ * Reads of tool inputs and results, which may still stream, or be of another CLI: a field may be missing, or of another kind.
+ * Name the type of `@quarterdeck/protocol/tools`, as in `textOf<BashInput>(input, 'command')`, and the compiler knows the fields. Only the
+ * types: the schemas would double what the page loads, and a lenient read is needed while an input streams in any case.
+ */
 
-export function textOf(value: unknown, name: string): string | undefined {
-  const found = fieldOf(value, name)
+type Known<T> = T extends unknown
+  ? keyof { [Name in keyof T as string extends Name ? never : Name]: 1 } & string
+  : never
+
+/** The fields of a tool's input or result by name, of each variant where there are several; any name for what has no type. */
+export type FieldName<T> = unknown extends T ? string : Known<T>
+
+export function textOf<T = unknown>(value: unknown, name: FieldName<T>): string | undefined {
+  const found = fieldOf<T>(value, name)
   return typeof found === 'string' ? found : undefined
 }
 
-export function numberOf(value: unknown, name: string): number | undefined {
-  const found = fieldOf(value, name)
+export function numberOf<T = unknown>(value: unknown, name: FieldName<T>): number | undefined {
+  const found = fieldOf<T>(value, name)
   return typeof found === 'number' ? found : undefined
 }
 
-export function listOf(value: unknown, name: string): readonly unknown[] {
-  const found = fieldOf(value, name)
+export function listOf<T = unknown>(value: unknown, name: FieldName<T>): readonly unknown[] {
+  const found = fieldOf<T>(value, name)
   return Array.isArray(found) ? found : []
 }
 
-export function fieldOf(value: unknown, name: string): unknown {
+export function fieldOf<T = unknown>(value: unknown, name: FieldName<T>): unknown {
   return value !== null && typeof value === 'object' && Object.hasOwn(value, name)
     ? (value as Record<string, unknown>)[name]
     : undefined

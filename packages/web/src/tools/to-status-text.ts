@@ -1,6 +1,5 @@
-import { canonicalToolName } from '@quarterdeck/protocol/pure'
 import type { CallRow, ToolStatus } from '@quarterdeck/transcript'
-import { toTable } from '../text/to-table.ts'
+import { findToolWords } from './tool-words.ts'
 
 const WORDS: Readonly<Record<ToolStatus, string>> = {
   waiting: 'waiting for you',
@@ -13,16 +12,10 @@ const WORDS: Readonly<Record<ToolStatus, string>> = {
   aborted: 'stopped',
 }
 
-/** A question that was skipped and a plan that was sent back are answers, and no refusals. */
-const REFUSED: Readonly<Record<string, string>> = toTable({
-  AskUserQuestion: 'skipped',
-  ExitPlanMode: 'kept planning',
-})
-
 /** How a call fares, in a word; one that is done says nothing but how long it took, if it took long. */
 export function toStatusText({ call, isDraft }: CallRow): string {
   if (isDraft) return 'being written'
-  const refused = call.status === 'denied' ? REFUSED[canonicalToolName(call.name)] : undefined
+  const refused = call.status === 'denied' ? findToolWords(call.name).refusal?.status : undefined
   const word = refused ?? WORDS[call.status] ?? call.status
   const elapsed = toElapsed(call.elapsedMs)
   return [word, call.status === 'waiting' ? '' : elapsed].filter((part) => part !== '').join(' · ')

@@ -5,11 +5,11 @@ import type { ComponentType } from 'react'
 export interface ToolFace {
   /** The tool, in a word or two. */
   name: string
-  /** What it is about: a path, a command, a question. */
+  /** The subject of the call: a path, a command, a question. */
   subject?: string
   /** Drawn as code. */
   isCode?: boolean
-  /** What came of it: `+4 −2`, `12 files`. */
+  /** The outcome in short: `+4 −2`, `12 files`. */
   note?: string
 }
 
@@ -17,7 +17,7 @@ export interface ToolFace {
 export interface ToolView {
   /** `project` is the folder that paths are said from. */
   toFace(row: CallRow, project?: string): ToolFace
-  /** What is seen when the line is opened; nothing is drawn before that. */
+  /** The body below the line, drawn only while the line is open. */
   Body: ComponentType<{ row: CallRow }>
   /** Open without being asked: what changes things is read, not looked up. */
   isOpenAtFirst?: (row: CallRow) => boolean

@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useState } from 'react'
 
-/** What a reader has opened or closed, and what was found inside of something closed. Only what is seen is drawn: what scrolls away must come back as it was. */
+/** The rows that a reader has opened or closed, and closed ones with a hit of a search inside. Rows out of sight are not drawn, and must come back as they were. */
 export interface Openness {
   choices: Map<string, boolean>
   revealed: ReadonlySet<string>

@@ -1,6 +1,6 @@
 import type { CallRow } from '@quarterdeck/transcript'
 
-/** What the CLI tells the model of a call that a person did not want, in its versions. */
+/** The CLI's message to the model about a refused call, in its versions. */
 const REFUSAL = /^The user doesn't want to (?:proceed with|take) this[\s\S]*?(?:the user said:\s*|$)/
 const STOPPED = /\[Request interrupted by user(?: for tool use)?\]/g
 const FAILED = /^(?:Error: )?(?:Tool permission request failed:.*|Exit code 1(?:37|43)\s*$)/gm

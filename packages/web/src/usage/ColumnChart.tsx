@@ -3,7 +3,7 @@ import type { Bar } from './to-bars.ts'
 
 interface Props {
   bars: readonly Bar[]
-  /** What the picture says, in a sentence. */
+  /** The chart in a sentence. */
   name: string
   toValue: (bar: Bar) => number
   toText: (value: number) => string

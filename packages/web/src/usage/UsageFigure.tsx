@@ -9,7 +9,7 @@ interface Props {
   caption: string
   reading: Reading<UsageReport>
   bars: readonly Bar[]
-  /** What the first column of the table stands for. */
+  /** The heading of the table's first column. */
   kind: string
   hasCalls?: boolean
   children: ReactNode

@@ -23,7 +23,7 @@ const toCostText = (bar: Bar) =>
   bar.item.messages > 0 && bar.item.messages === bar.item.unpricedMessages ? 'no price' : toDollars(bar.item.costUsd)
 const toCalls = ({ item }: Bar) => item.calls ?? 0
 
-/** What was used, in one sentence and then in charts. */
+/** Usage in one sentence and then in charts. */
 export function UsageView() {
   const [fields, change] = useAddress()
   const now = useNow(60_000)
@@ -88,7 +88,7 @@ function useUsage(by: string, range: DateRange | null, limit = 1000): Reading<Us
   return { ...reading, data: reading.last }
 }
 
-/** What the numbers leave out. */
+/** Notes on what is not counted. */
 function Remarks({ report }: { report: UsageReport | null }) {
   const { unpricedModels = [], unpricedMessages = 0 } = report?.totals ?? {}
   return (

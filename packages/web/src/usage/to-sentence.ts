@@ -1,7 +1,7 @@
 import { toDollars } from '../text/to-dollars.ts'
 import type { Amounts } from './usage-report.ts'
 
-/** What the page says first: how much, whether that is more than before, and what the cache saved. */
+/** Usage in a sentence: how much, whether that is more than before, and how much the cache saved. */
 export function toSentence(words: { when: string; before: string }, totals: Amounts, previous: Amounts | null): string {
   if (totals.messages === 0) return `Nothing was used ${words.when}.`
   const parts = [`${toDollars(totals.costUsd)} ${words.when}${toChange(totals.costUsd, previous, words.before)}`]

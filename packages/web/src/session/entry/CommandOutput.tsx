@@ -6,7 +6,7 @@ import { toVisibleText } from '../../text/visible-text.ts'
 /** A heading, or the line below the head of a table. */
 const MARKDOWN = /^(#{1,6} \S|\|[ :]*-{3,})/m
 
-/** What a command wrote: for a terminal, as Markdown, or plain. */
+/** The output of a command: for a terminal, as Markdown, or plain. */
 export function CommandOutput({ row }: { row: Extract<Row, { kind: 'output' }> }) {
   const { text, stream, isShell } = row
   const tone = stream === 'stderr' ? 'error' : 'quiet'

@@ -10,7 +10,7 @@ export interface OpenedEntry {
 /** Opens the menu of an entry. Null where entries are shown by themselves, and nothing can be done with them. */
 export const EntryContext = createContext<((opened: OpenedEntry) => void) | null>(null)
 
-/** What can be done with an entry: there when it is pointed at, reached or touched, and quiet otherwise. */
+/** The menu button of an entry: there when the entry is pointed at, reached or touched, and quiet otherwise. */
 export const EntryButton = memo(function EntryButton({ row }: { row: Row }) {
   return row.kind === 'day' || 'isDraft' in row ? null : <OpenButton toRow={() => row} />
 })

@@ -4,7 +4,7 @@ import { linesOf } from './entry-of.ts'
 import { toFacts } from './to-facts.ts'
 import { toRowText } from './to-row-text.ts'
 
-/** What can be done with one entry of the conversation. */
+/** The actions on one entry of the conversation. */
 export interface EntryActions {
   copy: (text: string, what: string) => void
   copyLink: (uuid: string) => void

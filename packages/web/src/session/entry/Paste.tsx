@@ -4,7 +4,7 @@ import { useQuarterdeck } from '../../frame/quarterdeck.ts'
 import { toVisibleText } from '../../text/visible-text.ts'
 import { useSessionScope } from '../session-scope.ts'
 
-/** What was pasted into a prompt, read when somebody wants to see it. */
+/** A text that was pasted into a prompt, read when it is opened. */
 export function Paste({ paste, prompt }: { paste: string; prompt: string }) {
   const { api } = useQuarterdeck()
   const sessionId = useSessionScope()?.sessionId

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { CopyButton } from '../../code/CopyButton.tsx'
 import { useQuarterdeck } from '../../frame/quarterdeck.ts'
 import { Dialog } from '../../parts/Dialog.tsx'
-import { JsonTree } from '../../tools/JsonTree.tsx'
+import { JsonTree } from '../../tools/unknown/JsonTree.tsx'
 
 interface Props {
   sessionId: string
@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void
 }
 
-/** What was said, as the CLI wrote it. */
+/** The lines of an entry as the CLI wrote them. */
 export function RawDialog({ sessionId, uuids, onClose }: Props) {
   const { api } = useQuarterdeck()
   const [raw, setRaw] = useState<unknown>(null)

@@ -8,17 +8,17 @@ import {
   type SessionState,
 } from '@quarterdeck/transcript'
 
-/** What can be asked for by the lines that a row was made from. */
+/** The actions on a row that need the lines it was made from. */
 export interface EntryLines {
   /** As the CLI wrote them: of a call also its result. */
   raw: readonly string[]
-  /** What a link leads to. */
+  /** The line that a link leads to. */
   link?: string
   /** The line that a copy of the conversation ends with, where it can end here. */
   fork?: string
 }
 
-/** What a row was made from; undefined for rows of drafts and of days. */
+/** The lines that a row was made from; undefined for rows of drafts and of days. */
 export function entryOf(state: SessionState, row: Row): Entry | undefined {
   const place = placeOf(state, row)
   return place === undefined ? undefined : findEntry(state, place)
@@ -69,7 +69,7 @@ function findWholeEnd(entry: AssistantEntry): string | undefined {
     (part) =>
       part.kind !== 'tool' ||
       part.resultUuid !== undefined ||
-      // What the API runs by itself has its result in the message.
+      // A tool that the API runs itself has its result in the same message.
       part.status === 'done' ||
       part.status === 'failed',
   )

@@ -47,7 +47,7 @@ function toKeys(entry: Entry, line?: string): ReadonlySet<string> {
   return new Set(parts.map((part) => (part.kind === 'tool' ? part.id : `${entry.id}:${part.block}`)))
 }
 
-/** What an agent has said or done stands in the call that sent it. */
+/** Rows of an agent stand inside the call that sent it. */
 function findInAgents(state: SessionState, rows: readonly Row[], uuid: string): RowTarget | null {
   for (const row of rows) {
     if (row.kind !== 'tools') continue

@@ -1,4 +1,4 @@
-/** What few entries are drawn with: one file, loaded when it is wanted. */
+/** Parts that few entries need: one file, loaded when one of them is drawn. */
 export { ErrorAdvice } from './ErrorAdvice.tsx'
 export { Paste } from './Paste.tsx'
 export { Pictures } from './Pictures.tsx'

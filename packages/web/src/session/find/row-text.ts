@@ -25,7 +25,7 @@ function findInCalls(calls: readonly CallRow[], wanted: string): string[][] {
       if (row.kind === 'tools') return findInCalls(row.calls, wanted)
       return textOfRow(row).includes(wanted) ? [[row.key]] : []
     })
-    // What an agent brings back it has said before.
+    // The result of an agent's call repeats the agent's own last text.
     const text = inner.length > 0 ? textOfInput(call) : textOfCall(call)
     return [...(text.includes(wanted) ? [[call.key]] : []), ...inner.map((path) => [call.key, ...path])]
   })

@@ -126,7 +126,7 @@ interface Hits {
   isCut: boolean
 }
 
-/** What the server finds in the whole session, oldest first; where that is too much, the newest of it. */
+/** The server's hits in the whole session, oldest first; where they are too many, the newest of them. */
 function useOlderHits(api: Api, sessionId: string, words: string) {
   const [found, setFound] = useState<Hits>({ words: '', hits: [], isCut: false })
   useEffect(() => {
@@ -144,7 +144,7 @@ function useOlderHits(api: Api, sessionId: string, words: string) {
           const hits = items.map(({ uuid }) => uuid).reverse()
           if (!isOver) setFound({ words, hits, isCut: nextCursor !== null })
         },
-        // What is loaded can be gone through without it.
+        // The loaded rows can be searched without the server.
         () => !isOver && setFound({ words, hits: [], isCut: false }),
       )
     }, PAUSE_MS)

@@ -1,0 +1,33 @@
+import { canonicalToolName } from '@quarterdeck/protocol/pure'
+import type { Approval } from '@quarterdeck/transcript'
+import { useEffect, useState } from 'react'
+import { useReading } from '../../reading/use-reading.ts'
+import { splitInput } from './split-input.ts'
+
+/** The file that an approval would change, as it is now; no content where it is new. */
+export interface FileBefore {
+  content: string | null
+}
+
+/** A decision does not wait longer for what helps to make it. */
+const LONGEST_MS = 3000
+
+export interface FileReading {
+  /** Null where it cannot be known: the change is shown without it then. */
+  before: FileBefore | null
+  /** It may still come. */
+  isLoading: boolean
+}
+
+export function useFileBefore(sessionId: string, { toolName, input, requestId }: Approval): FileReading {
+  const [isLate, setIsLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLate(true), LONGEST_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  const { kind } = splitInput(canonicalToolName(toolName), input).main
+  const isChange = kind === 'change' || kind === 'cell'
+  const path = `/api/claude/sessions/${sessionId}/approvals/${encodeURIComponent(requestId)}/file`
+  const { data, isLoading } = useReading<FileBefore>(isChange ? path : null)
+  return { before: data, isLoading: isLoading && !isLate }
+}

@@ -1,0 +1,93 @@
+import type { SessionState, WaitingMessage } from '@quarterdeck/transcript'
+import type { RefObject } from 'react'
+import { fromContent, type MessageContent } from '../../live/message-content.ts'
+import type { ComposerHandle } from '../Composer.tsx'
+import { HeldField } from './HeldField.tsx'
+import type { HeldMessage } from './held-messages.ts'
+import { QueuedMessage } from './QueuedMessage.tsx'
+import type { QueueActions } from './queue-actions.ts'
+import { useHolding } from './use-holding.ts'
+
+interface Props {
+  sessionId: string
+  messages: readonly WaitingMessage[]
+  /** The same in full: what is shown of a message may be its beginning. */
+  queue: SessionState['queue']
+  held: readonly HeldMessage[]
+  isWorking: boolean
+  isLive: boolean
+  enterSends: boolean
+  actions: QueueActions
+  composer: RefObject<ComposerHandle | null>
+}
+
+const IN_TURN = 'Sent when this turn is over'
+const LATER = 'Sent when the session goes on'
+
+/** What was sent and waits for the turn to end: it can be changed, moved, taken back, or sent into the turn. */
+export function QueuedMessages(props: Props) {
+  const { sessionId, messages, queue, held, isWorking, isLive, enterSends, actions, composer } = props
+  const ours = messages.filter(({ uuid, in: where }) => where === 'keeper' && !held.some((each) => each.uuid === uuid))
+  const holding = useHolding({ sessionId, messages: ours, isWorking, isLive, actions, composer })
+  const contentOf = ({ uuid, text }: WaitingMessage) =>
+    (queue.find((each) => each.uuid === uuid)?.content ?? text) as MessageContent
+  const wordsOf = (message: WaitingMessage) => fromContent(contentOf(message)).words
+  const hasAllPictures = (message: WaitingMessage) =>
+    message.attachments.length > 0 && fromContent(contentOf(message)).images.length === message.attachments.length
+  const back = holding.returning?.was
+  const items = toItems(ours, back === undefined ? held : [back, ...held])
+  if (messages.length === 0 && items.length === 0) return null
+  return (
+    <>
+      {ours.length > 0 && <p className="quiet queued-head">{isWorking && isLive ? IN_TURN : LATER}</p>}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is long scrolls, by keyboard too */}
+      <ol className="queued" aria-label="Queued messages" tabIndex={0}>
+        {messages
+          .filter((message) => message.in === 'cli')
+          .map((message) => (
+            <li key={message.uuid}>
+              <p className="quiet">
+                {message.text} <span className="tool-note">with Claude already</span>
+              </p>
+            </li>
+          ))}
+        {items.map((item, at) => (
+          <li key={item.uuid}>
+            {'original' in item ? (
+              <HeldField hold={item} isReturning={item === back} {...{ sessionId, holding, enterSends, composer }} />
+            ) : (
+              <QueuedMessage
+                message={item}
+                readWords={() => wordsOf(item)}
+                onEdit={() =>
+                  holding.begin(
+                    item.uuid,
+                    wordsOf(item),
+                    items.slice(0, at).map(({ uuid }) => uuid),
+                  )
+                }
+                onTakeOut={hasAllPictures(item) ? () => holding.takeOut(item.uuid, contentOf(item)) : null}
+                place={ours.indexOf(item)}
+                all={ours}
+                {...{ actions, composer }}
+              />
+            )}
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
+
+/** What is held stands where it will be again. */
+function toItems(
+  ours: readonly WaitingMessage[],
+  held: readonly HeldMessage[],
+): readonly (WaitingMessage | HeldMessage)[] {
+  const items: (WaitingMessage | HeldMessage)[] = [...ours]
+  for (const hold of held) {
+    const place = items.findIndex(({ uuid }) => !hold.ahead.includes(uuid))
+    items.splice(place === -1 ? items.length : place, 0, hold)
+  }
+  return items
+}

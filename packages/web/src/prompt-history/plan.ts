@@ -1,0 +1,6 @@
+export interface Plan {
+  name: string
+  title: string | null
+  modified: string
+  sessionIds: string[]
+}
