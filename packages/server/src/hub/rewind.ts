@@ -29,13 +29,15 @@ export interface RewindPlaces {
   archive: Archive
   sessionId: string
   project: string
+  /** The newest message that the CLI of a session that runs has told: what stands before it in the transcript is not written yet where it is not. */
+  newestUuid: string | null
   /** Lets the CLI do it that has the session: it must know that its files are others. Null where none runs, or it cannot. */
   askCli: ((messageUuid: string) => Promise<unknown>) | null
 }
 
 /** Puts files back to how they were when a prompt was sent, or says what that would change. */
 export async function rewind(
-  { archive, sessionId, project, askCli }: RewindPlaces,
+  { archive, sessionId, project, newestUuid, askCli }: RewindPlaces,
   { messageUuid, dryRun = false, known }: RewindRequest,
 ): Promise<{ files: RewoundFile[]; by: 'cli' | 'quarterdeck' }> {
   const message = await findWritten(archive, sessionId, messageUuid, askCli !== null)
@@ -43,6 +45,8 @@ export async function rewind(
     throw new ServerError('not_found', `There is no message '${messageUuid}' in session '${sessionId}'.`)
   if (message.type !== 'user')
     throw new ServerError('bad_request', `Message '${messageUuid}' is no prompt. Files go back to before a prompt.`)
+  // Its changes of files are written between the prompt and the newest message.
+  if (newestUuid !== null) await findWritten(archive, sessionId, newestUuid, true)
   const versions = (await archive.side.listFileVersions(sessionId)) ?? []
   const chosen = chooseVersions(versions, messageUuid, Date.parse(String(message.timestamp)))
   const attempt = async (isDryRun: boolean) => {
@@ -78,7 +82,7 @@ export async function rewind(
   }
 }
 
-/** CLI 2.1.38 writes a prompt a moment after it has told the result: of a session that runs, what was seen is waited for. */
+/** CLI 2.1.38 writes a turn down a moment after it has told the result: of a session that runs, what was told is waited for. */
 async function findWritten(archive: Archive, sessionId: string, messageUuid: string, isLive: boolean) {
   for (let waited = 0; ; waited += CHECK_MS) {
     archive.lookAt(sessionId)
