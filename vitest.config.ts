@@ -1,4 +1,6 @@
+import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
+import LongestFirst from './scripts/longest-first.ts'
 
 const LONG = '**/*.long.test.{ts,tsx}'
 
@@ -17,6 +19,7 @@ const beside = {
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     reporters: ['default', './scripts/closing-line-reporter.ts'],
     projects: [
       { test: { ...beside, name: 'unit', exclude: [...configDefaults.exclude, LONG] } },
@@ -33,8 +36,8 @@ export default defineConfig({
           hookTimeout: 60_000,
           // The same: of itself vitest gives up after a second, which a busy machine may need for a page.
           expect: { poll: { timeout: 20_000 } },
-          // Most of their time a CLI starts or a page is drawn, which takes a core.
-          maxWorkers: 2,
+          // One takes about two thirds of a core, with its CLIs and its browser, and waits for the rest of its time.
+          maxWorkers: Math.ceil(1.5 * availableParallelism()),
           sequence: { groupOrder: 1 },
           // Of tests that say that they may run side by side.
           maxConcurrency: 3,

@@ -1,28 +1,41 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openPaired, startBrowser } from '@quarterdeck/testkit'
 import type { Page } from 'playwright-core'
 import { buildStale } from '../build.ts'
 import { ensureChromium } from '../chromium.ts'
 import { command } from '../command.ts'
+import { findDocumentedPictures } from '../docs/documented-pictures.ts'
 import { EMPTY_PLACES, ERROR_PLACES, PLACES, visit } from '../every-place.ts'
 import { root } from '../root.ts'
 import { type ScreenshotStage, setScreenshotStage } from '../screenshot-stage.ts'
 
-const FOLDER = join(root, 'docs', 'screenshots')
+/** Ignored by git: a picture of every view in every look, made anew with every change of the page, would outgrow the code. */
+const FOLDER = join(root, '.cache', 'screenshots')
+const DOCUMENTS = join(root, 'docs', 'screenshots')
 const LOOKS = [
   { suffix: '', look: {} },
   { suffix: '-dark', look: { dark: true } },
   { suffix: '-phone', look: { phone: true } },
 ] as const
 
-/** Takes the pictures of the documents: every view and state, most in dark and on a phone too; a real server, a real CLI and a scripted model. Names choose some of them. */
-await command(async (names) => {
+/** Says of a picture, and of the view that it shows, whether it is to be taken. */
+type IsWanted = (picture: string, view?: string) => boolean
+
+/**
+ * Takes a picture of every view and state, most in dark and on a phone too; a real server, a real CLI and a scripted model. Names of views or pictures choose
+ * some of them; with `--docs` only those that a page of the documents shows, which get the new ones.
+ */
+await command(async (args) => {
+  const names = args.filter((arg) => arg !== '--docs')
+  const documented = args.includes('--docs') ? findDocumentedPictures(root) : null
   await buildStale()
   process.env.QUARTERDECK_CHROMIUM = await ensureChromium()
   const stage = await setScreenshotStage()
-  const isWanted = (name: string) => names.length === 0 || names.includes(name)
-  if (names.length === 0) rmSync(FOLDER, { recursive: true, force: true })
+  const isWanted: IsWanted = (picture, view = picture) =>
+    (names.length === 0 || names.includes(view) || names.includes(picture)) &&
+    (documented === null || documented.includes(picture))
+  rmSync(FOLDER, { recursive: true, force: true })
   mkdirSync(FOLDER, { recursive: true })
   try {
     await takeAll(stage, isWanted)
@@ -31,16 +44,19 @@ await command(async (names) => {
   } finally {
     await stage.end()
   }
+  const taken = globSync('*.webp', { cwd: FOLDER })
+  if (documented !== null) for (const file of taken) copyFileSync(join(FOLDER, file), join(DOCUMENTS, file))
+  process.stdout.write(`${taken.length} pictures: ${documented === null ? FOLDER : DOCUMENTS}\n`)
   return 0
 })
 
-async function takeAll(stage: ScreenshotStage, isWanted: (name: string) => boolean): Promise<void> {
+async function takeAll(stage: ScreenshotStage, isWanted: IsWanted): Promise<void> {
   for (const { suffix, look } of LOOKS) {
     const browser = await startBrowser(look)
     const page = await openPage(browser.context.newPage())
     await openPaired(page, stage.server)
     for (const { name, path, open, inEveryLook } of [...PLACES, ...ERROR_PLACES]) {
-      if (!isWanted(name) || (suffix !== '' && inEveryLook === undefined)) continue
+      if (!isWanted(`${name}${suffix}`, name) || (suffix !== '' && inEveryLook === undefined)) continue
       await visit(page, `${stage.server.url}${path(stage)}`, open)
       await take(page, `${name}${suffix}`)
     }
@@ -71,7 +87,7 @@ async function save(page: Page, name: string): Promise<void> {
 }
 
 /** A browser that nobody has let in, and then one on a server that has nothing yet. */
-async function takeEmpty({ empty }: ScreenshotStage, isWanted: (name: string) => boolean): Promise<void> {
+async function takeEmpty({ empty }: ScreenshotStage, isWanted: IsWanted): Promise<void> {
   const browser = await startBrowser()
   const page = await openPage(browser.context.newPage())
   if (isWanted('pairing')) {

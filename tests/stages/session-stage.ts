@@ -102,20 +102,28 @@ export class SessionStage {
     })
   }
 
-  /** The oldest prompt that nobody has answered. */
-  prompted(): Promise<Prompt> {
-    return this.#wait(() => {
-      const said = this.records.map(({ message }) => message as Raw)
-      const answered = said.flatMap(({ response }) => ((response as Raw | undefined)?.request_id as string) ?? [])
-      const open = said.find(
-        ({ type, request, request_id: id }) =>
-          type === 'control_request' && (request as Raw).subtype === 'can_use_tool' && !answered.includes(String(id)),
-      )
-      if (open === undefined) return undefined
-      const { tool_name, input, permission_suggestions = [] } = open.request as Raw
-      const suggestions = permission_suggestions as Raw[]
-      return { requestId: String(open.request_id), toolName: String(tool_name), input: input as Raw, suggestions }
-    })
+  /** The oldest prompt that nobody has answered. The keeper writes a prompt down before the server has heard of it: an answer that comes in between is refused. */
+  async prompted(): Promise<Prompt> {
+    const prompt = await this.#wait(() => this.#findOpen())
+    const isKnown = async () => {
+      const { items } = (await this.call('GET', '/api/inbox')).body as { items: { requestId?: string }[] }
+      return items.some(({ requestId }) => requestId === prompt.requestId) || undefined
+    }
+    await this.#wait(isKnown)
+    return prompt
+  }
+
+  #findOpen(): Prompt | undefined {
+    const said = this.records.map(({ message }) => message as Raw)
+    const answered = said.flatMap(({ response }) => ((response as Raw | undefined)?.request_id as string) ?? [])
+    const open = said.find(
+      ({ type, request, request_id: id }) =>
+        type === 'control_request' && (request as Raw).subtype === 'can_use_tool' && !answered.includes(String(id)),
+    )
+    if (open === undefined) return undefined
+    const { tool_name, input, permission_suggestions = [] } = open.request as Raw
+    const suggestions = permission_suggestions as Raw[]
+    return { requestId: String(open.request_id), toolName: String(tool_name), input: input as Raw, suggestions }
   }
 
   /** Waits until so many turns have ended. */
@@ -125,10 +133,10 @@ export class SessionStage {
     )
   }
 
-  async #wait<T>(look: () => T | undefined): Promise<T> {
+  async #wait<T>(look: () => T | undefined | Promise<T | undefined>): Promise<T> {
     const until = Date.now() + LIMIT_MS
     for (;;) {
-      const found = look()
+      const found = await look()
       if (found !== undefined) return found
       if (Date.now() > until) throw new Error(`It did not come. The last records: ${this.#tail()}`)
       await sleep(20)

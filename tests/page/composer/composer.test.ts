@@ -327,6 +327,8 @@ describe('the composer, with the real CLI 2.1.325 in a real browser', () => {
     await hub.call('POST', `/api/claude/sessions/${asking}/permission`, answer)
     await card.getByText('touch three.txt').waitFor()
     await page.getByText('Bash was denied by a program. It said: Not that one.').waitFor()
+    // The card is drawn before it gets the focus, and an Escape in between is meant for none.
+    await hub.until(() => isFocused(card))
     await page.keyboard.press('Escape')
     await stage.says('All asked.')
     await hub.until(() => isFocused(stage.message))

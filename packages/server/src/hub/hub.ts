@@ -213,7 +213,8 @@ export class Hub implements CommandableHub, SessionSources {
   rewind(id: string, request: RewindRequest, guard: FileGuard, askCli: NonNullable<RewindPlaces['askCli']>) {
     const { projectPath, live } = this.getRow(id)
     const places = { archive: this.#archive, sessionId: this.#toWritten(id), project: projectPath, guard }
-    return rewind({ ...places, askCli: live ? askCli : null }, request)
+    const newestUuid = live ? (this.#live.find(id)?.state.leaf ?? null) : null
+    return rewind({ ...places, newestUuid, askCli: live ? askCli : null }, request)
   }
 
   async openSource(id: string): Promise<SessionSource> {

@@ -33,6 +33,8 @@ export interface RewindPlaces {
   archive: Archive
   sessionId: string
   project: string
+  /** The newest message that the CLI of a running session has told; older ones may not stand in its transcript before it does. */
+  newestUuid: string | null
   guard: FileGuard
   /** Lets the CLI do it that has the session: it must know that its files are others. Null where none runs, or it cannot. */
   askCli: ((messageUuid: string) => Promise<unknown>) | null
@@ -100,12 +102,15 @@ export async function rewind(places: RewindPlaces, { messageUuid, dryRun = false
   }
 }
 
-async function findVersions({ archive, sessionId, askCli }: RewindPlaces, messageUuid: string): Promise<FileVersion[]> {
+async function findVersions(places: RewindPlaces, messageUuid: string): Promise<FileVersion[]> {
+  const { archive, sessionId, newestUuid, askCli } = places
   const message = await findWritten(archive, sessionId, messageUuid, askCli !== null)
   if (message === null)
     throw new ServerError('not_found', `There is no message '${messageUuid}' in session '${sessionId}'.`)
   if (message.type !== 'user')
     throw new ServerError('bad_request', `Message '${messageUuid}' is no prompt. Files go back to before a prompt.`)
+  // The changes of its turn are written between the prompt and the newest message.
+  if (newestUuid !== null) await findWritten(archive, sessionId, newestUuid, true)
   const versions = (await archive.side.listFileVersions(sessionId)) ?? []
   return chooseVersions(versions, messageUuid, Date.parse(String(message.timestamp)))
 }
@@ -121,7 +126,7 @@ async function isDoneByCli(askCli: NonNullable<RewindPlaces['askCli']>, messageU
   }
 }
 
-/** CLI 2.1.38 writes a prompt a moment after it has told the result: of a session that runs, what was seen is waited for. */
+/** CLI 2.1.38 writes a turn into the transcript a moment after it has told the result: while it runs, we wait for the line. */
 async function findWritten(archive: Archive, sessionId: string, messageUuid: string, isLive: boolean) {
   for (let waited = 0; ; waited += CHECK_MS) {
     archive.lookAt(sessionId)

@@ -35,10 +35,11 @@ export function ApprovalCard(props: CardProps) {
   const mayLast = !approval.isOnceOnly && approval.suggestions.length > 0
 
   const showEnd = () => end.current?.scrollIntoView({ block: 'nearest' })
-  // The field takes room from what is asked: its end, which stands above the field, stays in sight.
+  // The field takes room from what is asked, and so does the line below it once it is changed: the end, which stands above both, stays in sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change takes room as the beginning does
   useEffect(() => {
     if (edit.hasBegun) end.current?.scrollIntoView({ block: 'nearest' })
-  }, [edit.hasBegun])
+  }, [edit.hasBegun, edit.isChanged])
 
   function allow(updatedPermissions?: unknown) {
     if (!hasSeen) return showEnd()
