@@ -8,7 +8,6 @@ import { openLive } from './live/open-live.ts'
 import { instance } from './server-address.ts'
 import './page.css'
 import { Answers } from './cards/answer/answers.ts'
-import { cardDrafts } from './cards/answer/card-drafts.ts'
 import { forgetDecisions, keptDecisions } from './cards/answer/kept-decisions.ts'
 import { askBeforeLeaving } from './live/leaving.ts'
 import { PairedApp } from './pairing/PairedApp.tsx'
@@ -37,7 +36,7 @@ const getPage = () => {
 }
 function openPage(): Quarterdeck {
   const live = openLive(api, PROTOCOL_VERSION)
-  const answers = new Answers({ live, kept: keptDecisions, drafts: cardDrafts })
+  const answers = new Answers({ live, kept: keptDecisions })
   askBeforeLeaving(() => answers.hasUnkept)
   // A decision of an hour ago is asked again.
   forgetDecisions(({ at }) => Date.now() - at > OLD_DECISION_MS)

@@ -3,7 +3,6 @@ import type { Live } from '../../live/create-live.ts'
 import type { KeptValues } from '../../live/kept-values.ts'
 import { newId } from '../../new-id.ts'
 import type { Answer } from '../card-props.ts'
-import type { CardDrafts } from './card-drafts.ts'
 import type { DecideCommand, KeptDecision } from './kept-decisions.ts'
 
 /**
@@ -37,7 +36,6 @@ export interface AnsweredRequest {
 interface Options {
   live: Pick<Live, 'give'>
   kept: Pick<KeptValues<KeptDecision>, 'put' | 'remove' | 'list'>
-  drafts: Pick<CardDrafts, 'forget'>
 }
 
 /** As long as the two clicks of a double click may be apart. */
@@ -69,17 +67,20 @@ export class Answers {
     return this.store.getState().given[toAnswerKey(request)]
   }
 
-  /** Resolves when the answer has arrived or was refused, however long that takes. One that was given already stays as it is. */
-  async give(request: AnsweredRequest, answer: Answer): Promise<void> {
+  /**
+   * Resolves when the answer has arrived or was refused, however long that takes, with whether it has arrived. One that was given already
+   * stays as it is.
+   */
+  async give(request: AnsweredRequest, answer: Answer): Promise<boolean> {
     this.#noteGiving()
-    if ((this.find(request)?.state ?? 'refused') !== 'refused') return
+    if ((this.find(request)?.state ?? 'refused') !== 'refused') return false
     const { sessionId, requestId, inputHash } = request
     // Bound to the request and to its input it can be sent again, and decides nothing else.
     const hash = inputHash === undefined ? {} : { inputHash }
     const command: DecideCommand = { kind: 'decide', sessionId, request_id: requestId, ...answer, ...hash }
     const id = newId()
     if (!this.#options.kept.put(id, { id, command, at: Date.now() })) this.#unkept.add(id)
-    await this.#send(id, command, { answer, isRestored: false })
+    return await this.#send(id, command, { answer, isRestored: false })
   }
 
   /** Sends those of an earlier visit again that the server has not confirmed. */
@@ -97,7 +98,7 @@ export class Answers {
     setTimeout(() => this.#forget(toAnswerKey(request)))
   }
 
-  async #send(id: string, command: DecideCommand, about: Pick<GivenAnswer, 'answer' | 'isRestored'>): Promise<void> {
+  async #send(id: string, command: DecideCommand, about: Pick<GivenAnswer, 'answer' | 'isRestored'>): Promise<boolean> {
     const { sessionId, request_id: requestId } = command
     const key = toAnswerKey({ sessionId, requestId })
     const note = (state: GivenAnswer['state'], problem: string | null = null) =>
@@ -105,13 +106,13 @@ export class Answers {
     note('sending')
     try {
       await this.#options.live.give(command, id)
-      // Not before: an answer that was refused is given again with the same words.
-      this.#options.drafts.forget(requestId)
       note('arrived')
       // Most cards are gone before their answer is confirmed.
       setTimeout(() => this.#forget(key), LINGER_MS)
+      return true
     } catch (error) {
       note('refused', (error as Error).message)
+      return false
     } finally {
       this.#unkept.delete(id)
       this.#options.kept.remove(id)

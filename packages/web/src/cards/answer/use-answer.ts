@@ -3,6 +3,7 @@ import { useStore } from 'zustand'
 import { useQuarterdeck } from '../../frame/quarterdeck.ts'
 import type { Answer, CardProps } from '../card-props.ts'
 import { toAnswerKey } from './answers.ts'
+import { cardDrafts } from './card-drafts.ts'
 
 export interface Answering {
   isSending: boolean
@@ -19,6 +20,9 @@ export function useAnswer({ sessionId, approval }: CardProps): Answering {
   return {
     isSending: given !== undefined && given.state !== 'refused',
     problem: given?.problem ?? null,
-    decide: (answer) => void answers.give({ sessionId, requestId, inputHash }, answer),
+    async decide(answer) {
+      // An answer that was refused is given again with the same words: the draft stays until one has arrived.
+      if (await answers.give({ sessionId, requestId, inputHash }, answer)) cardDrafts.forget(requestId)
+    },
   }
 }
