@@ -1,56 +1,13 @@
-import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-
-const LARGEST_BYTES = 8 * 1024 * 1024
-const MANAGED = process.platform === 'darwin' ? '/Library/Application Support/ClaudeCode' : '/etc/claude-code'
+import { readSettingsFiles, type SettingsPlaces } from './settings-files.ts'
 
 /** Words the CLI takes; a file with another one it passes over whole. */
 const MODES = new Set(['default', 'manual', 'acceptEdits', 'plan', 'dontAsk', 'auto', 'delegate', 'bypassPermissions'])
 
-export interface SettingsPlaces {
-  /** The CLI's data directory. */
-  claudeDir: string
-  cwd: string
-  /** As in the session's options: files of other sources are not read. */
-  settingSources?: readonly string[]
-  /** As in the session's options: only the administrator's file is read. */
-  restricted?: boolean
-  managedDir?: string
-}
-
-/**
- * The permission mode that the settings name, merged as the CLI does: the administrator's before the project's local ones,
- * the project's, and the user's. Null when none does.
- */
+/** The permission mode that the settings name, merged as the CLI does. Null when none does. */
 export function readSettingsMode(places: SettingsPlaces): string | null {
-  const { claudeDir, cwd, settingSources, restricted, managedDir = MANAGED } = places
-  const ofPeople = [
-    ['local', join(cwd, '.claude', 'settings.local.json')],
-    ['project', join(cwd, '.claude', 'settings.json')],
-    ['user', join(claudeDir, 'settings.json')],
-  ] as const
-  const read = ofPeople.filter(([source]) => !restricted && (settingSources?.includes(source) ?? true))
-  const paths = [join(managedDir, 'managed-settings.json'), ...read.map(([, path]) => path)]
-  return paths.map(readMode).find((mode) => mode !== null) ?? null
-}
-
-/** The CLI passes over a settings file that it cannot read, and so do we. */
-function readMode(path: string): string | null {
-  try {
-    const mode = JSON.parse(readPlain(path))?.permissions?.defaultMode
-    return MODES.has(mode) ? mode : null
-  } catch {
-    return null
+  for (const { permissions } of readSettingsFiles(places)) {
+    const mode = (permissions as { defaultMode?: unknown } | null | undefined)?.defaultMode
+    if (typeof mode === 'string' && MODES.has(mode)) return mode
   }
-}
-
-/** A project may have anything in this place: a FIFO or a device would be read without end. */
-function readPlain(path: string): string {
-  const descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
-  try {
-    const stats = fstatSync(descriptor)
-    return stats.isFile() && stats.size <= LARGEST_BYTES ? readFileSync(descriptor, 'utf8') : ''
-  } finally {
-    closeSync(descriptor)
-  }
+  return null
 }

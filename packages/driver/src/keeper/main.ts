@@ -1,6 +1,7 @@
 import { closeSync, existsSync, openSync, readFileSync, readSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { readCleanupDays } from '../cleanup-days.ts'
 import { DriverError } from '../driver-error.ts'
 import type { TranscriptState } from '../engine/choose-start.ts'
 import { Engine } from '../engine/engine.ts'
@@ -47,7 +48,7 @@ async function keep(spec: KeeperSpec): Promise<void> {
     launch: ({ sessionId, isFirst, restored }) =>
       toLaunch(
         isFirst ? withRestored({ ...options, sessionId }, restored) : toNextOptions(options, sessionId, restored),
-        context,
+        { ...context, cleanupDays: readCleanupDays({ ...options, claudeDir: spec.claudeDir }) },
       ),
     hasPrompt: (uuid) => isInTranscript(spec.claudeDir, engine.facts.sessionIds, uuid),
     findTranscript: (sessionId) => toTranscriptState(findTranscript(spec.claudeDir, sessionId)),

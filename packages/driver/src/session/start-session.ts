@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { homedir } from 'node:os'
 import { extname, join } from 'node:path'
+import { readCleanupDays } from '../cleanup-days.ts'
 import type { Handlers } from '../control/handlers.ts'
 import { toHookRegistry } from '../control/hook-registry.ts'
 import { DriverError } from '../driver-error.ts'
@@ -96,7 +97,10 @@ async function startHere({ cli, context, claudeDir, options, handlers, unsupport
     sessionId: options.sessionId ?? options.resume ?? '',
     resume: options.resume !== undefined && options.fork === undefined,
     launch: ({ sessionId, isFirst, restored }) =>
-      toLaunch(isFirst ? options : toNextOptions(options, sessionId, restored), context),
+      toLaunch(isFirst ? options : toNextOptions(options, sessionId, restored), {
+        ...context,
+        cleanupDays: readCleanupDays({ ...options, claudeDir }),
+      }),
     readPriorCost: createPriorCostReader(claudeDir, options.resume),
   })
   const session = new Session(engine, { handlers, isOwner: true, unsupported })
