@@ -34,7 +34,7 @@ async function readInit(session: Session): Promise<object> {
     item.kind === 'message' && item.message.type === 'system' && item.message.subtype === 'init' ? [item.message] : [],
   )
   if (init === undefined) throw new Error('It has not said what it is.')
-  return { ...init, session_id: '', uuid: '', user_message_uuids: [] }
+  return { ...init, session_id: '', uuid: '', user_message_uuids: [], messaging_socket_path: '' }
 }
 
 // Each starts several CLIs one after the other.

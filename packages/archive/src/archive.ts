@@ -384,8 +384,8 @@ export class Archive {
     this.#look()
     const session = this.#catalogue.findSession(sessionId)
     if (session === null) return null
-    const { root, folder: folderName, mtimeMs } = session
-    return { root, folderName, sessionId: session.sessionId, mtimeMs, isUnpacked: root === this.#unpackedFolder }
+    const { root, folder: folderName, mtimeMs, size } = session
+    return { root, folderName, sessionId: session.sessionId, mtimeMs, size, isUnpacked: root === this.#unpackedFolder }
   }
 
   #sideOf(sessionId: string): SideSession | null {

@@ -34,6 +34,7 @@ export interface SessionChange {
 export interface PlacedSession extends SessionPlace {
   root: string
   mtimeMs: number
+  size: number
   /** The CLI has deleted it, and this is our copy. */
   isUnpacked: boolean
 }
@@ -185,7 +186,7 @@ export class Upkeep {
   async #copyAgain(copy: SafeCopy, report: UpkeepReport): Promise<void> {
     const session = this.#find(copy.sessionId)
     const isOriginal = session !== null && !session.isUnpacked && session.folderName === copy.folderName
-    if (!isOriginal || Math.floor(session.mtimeMs) === Math.floor(copy.modifiedMs)) return
+    if (!isOriginal || isCurrent(copy, session)) return
     if ((this.#options.now ?? Date.now)() - session.mtimeMs < REST_MS) return
     const outcome = await keepSafe(session.root, copy, this.safeFolder)
     if (outcome.kind !== 'kept') report.problems.push({ sessionId: copy.sessionId, reason: outcome.reason })
@@ -206,6 +207,11 @@ export class Upkeep {
     this.#round = turn.catch(() => undefined)
     return turn
   }
+}
+
+/** A title that was added has left the time as it was. */
+function isCurrent({ modifiedMs, bytes }: SafeCopy, { mtimeMs, size }: PlacedSession): boolean {
+  return Math.floor(mtimeMs) === Math.floor(modifiedMs) && bytes === size
 }
 
 function toFacts({ title, tag, isArchived }: SessionChange, atMs: number): SessionFact[] {

@@ -1,9 +1,22 @@
-import { createReadStream, createWriteStream, mkdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs'
+import {
+  closeSync,
+  constants,
+  createReadStream,
+  createWriteStream,
+  mkdirSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress } from 'node:zlib'
 import { listInside, type NotOpened, openInside } from '../../safe-open.ts'
 import { type SessionPlace, toSessionPaths } from '../writes/session-place.ts'
+import { LONGEST_HEADER, toFrameSize } from './frame-size.ts'
 
 /** `copied` counts what was new or had changed. */
 export type KeepOutcome = { kind: 'kept'; files: number; copied: number } | NotOpened
@@ -12,7 +25,7 @@ const EXTENSION = '.zst'
 
 /**
  * Copies everything the CLI's clean-up would take of a session into a folder of ours, compressed, each file at its own path. A copy has
- * the time of its original: one that has it already is not made again, so this may be called as often as one likes.
+ * the time of its original and knows its size: one that has both already is not made again, so this may be called as often as one likes.
  */
 export async function keepSafe(root: string, place: SessionPlace, safeFolder: string): Promise<KeepOutcome> {
   const paths = toSessionPaths(place)
@@ -58,7 +71,7 @@ async function keepFile(root: string, file: string, target: string): Promise<boo
   const input = createReadStream('', { fd: source.fd, start: 0, end: Math.max(0, size - 1), autoClose: true })
   const draft = `${target}.${crypto.randomUUID()}.tmp`
   try {
-    if (statSync(target, { throwIfNoEntry: false })?.mtimeMs === seconds * 1000) {
+    if (isCurrent(target, { size, mtimeMs: seconds * 1000 })) {
       input.destroy()
       return false
     }
@@ -77,6 +90,18 @@ async function keepFile(root: string, file: string, target: string): Promise<boo
   } finally {
     input.destroy()
     rmSync(draft, { force: true })
+  }
+}
+
+/** A title that was added has left the time as it was, so the size counts too. */
+function isCurrent(copy: string, { size, mtimeMs }: { size: number; mtimeMs: number }): boolean {
+  if (statSync(copy, { throwIfNoEntry: false })?.mtimeMs !== mtimeMs) return false
+  const fd = openSync(copy, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
+  try {
+    const header = Buffer.alloc(LONGEST_HEADER)
+    return (toFrameSize(header.subarray(0, readSync(fd, header, 0, header.length, 0))) ?? 0) === size
+  } finally {
+    closeSync(fd)
   }
 }
 
