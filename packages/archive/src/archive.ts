@@ -122,6 +122,9 @@ export class Archive {
               this.#follower?.tellChanged([sessionId])
             },
             onKept: () => this.#unpackGone(),
+            directories,
+            list: async () => (await this.#list.list({ limit: Number.POSITIVE_INFINITY, withHidden: true })).items,
+            daysOf: (directory) => this.#retention.daysOf(directory),
           })
     this.#list = new SessionList(this.#catalogue, this.#numbers, {
       pendingOf: (sessionId) => this.#upkeep?.pendingOf(sessionId) ?? null,
@@ -344,7 +347,7 @@ export class Archive {
     if (this.#upkeep === null) return
     this.#unpacking ??= setTimeout(() => {
       this.#unpacking = null
-      this.#unpackGone()
+      void this.#unpackGone().then(() => this.#upkeep?.lookForGone())
     }, GATHER_MS).unref()
   }
 

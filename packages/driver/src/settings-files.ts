@@ -28,7 +28,7 @@ export function readSettingsFiles(places: SettingsPlaces): Readonly<Record<strin
   ] as const
   const read = ofPeople.filter(([source]) => !restricted && (settingSources?.includes(source) ?? true))
   const paths = [join(managedDir, 'managed-settings.json'), ...read.map(([, path]) => path)]
-  return paths.flatMap((path) => readObject(path) ?? [])
+  return paths.map(readObject).filter((settings) => settings !== null)
 }
 
 function readObject(path: string): Record<string, unknown> | null {
