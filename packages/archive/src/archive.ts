@@ -8,6 +8,7 @@ import { IndexAccess } from './index/index-access.ts'
 import type { IndexProgress } from './index/index-progress.ts'
 import { Indexer } from './index/indexer.ts'
 import { WorkerPool } from './index/worker-pool.ts'
+import type { NotOpened } from './safe-open.ts'
 import { Searcher, type SearchPage, type SearchRequest } from './search/searcher.ts'
 import { Catalogue } from './sessions/catalogue.ts'
 import { readEndsAside } from './sessions/read-ends-aside.ts'
@@ -196,6 +197,11 @@ export class Archive {
     this.#look()
     const session = this.#catalogue.findSession(sessionId)
     return session === null ? null : this.#list.summaryOf(session)
+  }
+
+  /** Sees to it that the CLI can go on with a session of which only our copy is left. Null when it can, or there is none. */
+  async putBack(sessionId: string): Promise<NotOpened | null> {
+    return (await this.#upkeep?.putBack(sessionId)) ?? null
   }
 
   /** Whether there is a transcript, without looking into it. */

@@ -40,15 +40,16 @@ async function unpack(safeFolder: string, file: string, unpackedFolder: string, 
   if (existsSync(target)) return false
   const packed = openSafeCopy(safeFolder, file)
   if ('kind' in packed) return false
-  mkdirSync(dirname(target), { recursive: true, mode: 0o700 })
   const draft = `${target}.${crypto.randomUUID()}.tmp`
   try {
+    mkdirSync(dirname(target), { recursive: true, mode: 0o700 })
     await pipeline(packed, createWriteStream(draft, { mode: 0o600 }))
     utimesSync(draft, atMs / 1000, atMs / 1000)
     renameSync(draft, target)
     return true
   } catch {
-    // A damaged copy: its session is not listed, and the copy stays for whoever can do more with it.
+    // A damaged copy, or a full disk: its session is not listed, and the copy stays for the next round, or whoever can do more with it.
+    packed.destroy()
     rmSync(draft, { force: true })
     return false
   }

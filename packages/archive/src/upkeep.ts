@@ -116,6 +116,11 @@ export class Upkeep {
     return this.#automatic.state
   }
 
+  /** How many sessions there are copies of. */
+  get keptCount(): number {
+    return this.#kept.size
+  }
+
   /** Somebody has read what the CLI has deleted. */
   confirmGone(): void {
     this.#automatic.confirmGone()

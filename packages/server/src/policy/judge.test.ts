@@ -139,6 +139,7 @@ describe('a start', () => {
     { hooks: {} },
     { apiKeyHelper: '/tmp/x' },
     { otelHeadersHelper: '/tmp/x' },
+    { cleanupPeriodDays: 1 },
     { statusLine: { type: 'command', command: 'id' } },
     { skipDangerousModePermissionPrompt: true },
     { anything: { deep: [BYPASS] } },

@@ -7,6 +7,7 @@ import type { Audit } from '../audit/audit-entry.ts'
 import type { Demo } from '../demo.ts'
 import type { DoctorPlaces } from '../doctor/read-report.ts'
 import { findProgram } from '../find-program.ts'
+import { HistorySettings } from '../history/history-settings.ts'
 import { createCliTrust } from '../hub/cli-trust.ts'
 import { createExecute, type Execute } from '../hub/execute.ts'
 import { Hub } from '../hub/hub.ts'
@@ -32,6 +33,7 @@ export interface Sessions {
   archive: Archive
   execute: Execute
   trusted: TrustedFolders
+  history: HistorySettings
   /** The CLI's data directory. */
   claudeDir: string
   /** What a session needs, for who wants to know what is missing. */
@@ -62,7 +64,9 @@ export async function openSessions(options: Options, context: SessionsContext): 
   const hubs: Hub[] = []
   // Until the hub is there, nobody knows what runs: then nothing is written either.
   const isHeld = async ({ sessionId }: { sessionId: string }) => hubs[0]?.isHeld(sessionId) ?? true
-  const archive = openArchive({ directories: [claudeDir], data, mode: 'serve', isHeld })
+  const history = new HistorySettings(join(data, 'history.json'))
+  const maxCopyBytes = () => (history.value.isOn ? history.value.maxBytes : null)
+  const archive = openArchive({ directories: [claudeDir], data, mode: 'serve', isHeld, maxCopyBytes })
   const hub = await Hub.open({
     data,
     claudeDir,
@@ -83,7 +87,7 @@ export async function openSessions(options: Options, context: SessionsContext): 
     onFault: (error) => log.warn(toFaultFacts(error), 'a prompt is not remembered'),
   })
   const execute = createLoggedExecute(createExecute({ hub, policy, trusted, audit, receipts, prompts }), log)
-  return { hub, archive, execute, trusted, claudeDir, needs }
+  return { hub, archive, execute, trusted, history, claudeDir, needs }
 }
 
 /** What was trusted here, and what in the CLI's own dialog, which keeps its state beside its data directory. */
