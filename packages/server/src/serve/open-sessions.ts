@@ -64,7 +64,7 @@ export async function openSessions(options: Options, context: SessionsContext): 
   const hubs: Hub[] = []
   // Until the hub is there, nobody knows what runs: then nothing is written either.
   const isHeld = async ({ sessionId }: { sessionId: string }) => hubs[0]?.isHeld(sessionId) ?? true
-  const history = new HistorySettings(join(data, 'history.json'))
+  const history = new HistorySettings(join(data, 'archive', 'history.json'))
   const maxCopyBytes = () => (history.value.isOn ? history.value.maxBytes : null)
   const archive = openArchive({ directories: [claudeDir], data, mode: 'serve', isHeld, maxCopyBytes })
   const hub = await Hub.open({
