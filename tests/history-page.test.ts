@@ -69,7 +69,7 @@ describe.each(CLI_VERSIONS)('sessions that the real CLI %s deletes in a terminal
     expect(stage.hub.knows('Count the walnuts')).toBe(true)
     const [file = ''] = findFiles(id)
     expect(Date.now() - statSync(file).mtimeMs).toBeLessThan(DAY_MS)
-    expect(stage.hub.transcript(id).length).toBeGreaterThan(2)
+    await expect.poll(() => stage.hub.transcript(id).length).toBeGreaterThan(2)
     await stage.page.goto(`${stage.hub.server.url}/settings`)
     await stage.page.getByText('2 sessions are kept;').waitFor()
   })
