@@ -68,6 +68,8 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   from: '2026-11-10',
   to: '2026-11-14',
   deletedOn: TIME,
+  kept: false,
+  onlyCopy: false,
   tz: 'Europe/Zurich',
   timeZone: 'Europe/Zurich',
   version: '0.1.0',

@@ -25,6 +25,8 @@ because the CLI ends at an unknown one: between the versions that we have tried,
 - **A value is never taken for a flag**: each is joined to its flag with \`=\`, and where there are several each gets a flag of its own.
 - **The mode** is \`default\` unless another is asked for or the settings name one, so that a person is asked also where an account defaults to a mode that
   asks nobody. A file that names \`bypassPermissions\` counts only with \`allowBypass\`.
+- **No transcript is deleted**: the CLI is told \`cleanupPeriodDays: 99999\` beside your \`settings\`, since at its start it would delete the old sessions of all projects. Left alone are a number of your own, a user's 0
+  (give \`cleanupDays: readCleanupDays(…)\`; \`startSession\` does) and settings that are a path: put the number into that file. Why: [decision 42](decisions/0042-history-does-not-vanish.md).
 - **The environment** is ours, less everything that begins with \`QUARTERDECK_\` (but \`QUARTERDECK_PLAYER_\`, which is for the fake CLI of tests), \`NODE_OPTIONS\`, what npm sets
   for what it runs, and what another CLI session left for its commands.
 - **Arguments can be read by every user of the machine.** Prompts to append, agents and schemas go over the wire; settings or MCP servers with secrets in

@@ -8,6 +8,7 @@ import { IndexAccess } from './index/index-access.ts'
 import type { IndexProgress } from './index/index-progress.ts'
 import { Indexer } from './index/indexer.ts'
 import { WorkerPool } from './index/worker-pool.ts'
+import type { NotOpened } from './safe-open.ts'
 import { Searcher, type SearchPage, type SearchRequest } from './search/searcher.ts'
 import { Catalogue } from './sessions/catalogue.ts'
 import { readEndsAside } from './sessions/read-ends-aside.ts'
@@ -122,6 +123,9 @@ export class Archive {
               this.#follower?.tellChanged([sessionId])
             },
             onKept: () => this.#unpackGone(),
+            directories,
+            list: async () => (await this.#list.list({ limit: Number.POSITIVE_INFINITY, withHidden: true })).items,
+            daysOf: (directory) => this.#retention.daysOf(directory),
           })
     this.#list = new SessionList(this.#catalogue, this.#numbers, {
       pendingOf: (sessionId) => this.#upkeep?.pendingOf(sessionId) ?? null,
@@ -193,6 +197,11 @@ export class Archive {
     this.#look()
     const session = this.#catalogue.findSession(sessionId)
     return session === null ? null : this.#list.summaryOf(session)
+  }
+
+  /** Sees to it that the CLI can go on with a session of which only our copy is left. Null when it can, or there is none. */
+  async putBack(sessionId: string): Promise<NotOpened | null> {
+    return (await this.#upkeep?.putBack(sessionId)) ?? null
   }
 
   /** Whether there is a transcript, without looking into it. */
@@ -344,7 +353,7 @@ export class Archive {
     if (this.#upkeep === null) return
     this.#unpacking ??= setTimeout(() => {
       this.#unpacking = null
-      this.#unpackGone()
+      void this.#unpackGone().then(() => this.#upkeep?.lookForGone())
     }, GATHER_MS).unref()
   }
 
@@ -384,8 +393,8 @@ export class Archive {
     this.#look()
     const session = this.#catalogue.findSession(sessionId)
     if (session === null) return null
-    const { root, folder: folderName, mtimeMs } = session
-    return { root, folderName, sessionId: session.sessionId, mtimeMs, isUnpacked: root === this.#unpackedFolder }
+    const { root, folder: folderName, mtimeMs, size } = session
+    return { root, folderName, sessionId: session.sessionId, mtimeMs, size, isUnpacked: root === this.#unpackedFolder }
   }
 
   #sideOf(sessionId: string): SideSession | null {

@@ -1,5 +1,6 @@
 export { Archive, type ArchiveOptions } from './archive.ts'
 export { ArchiveError, type ArchiveErrorCode } from './archive-error.ts'
+export type { CopiesState, UncoveredSession } from './automatic-copies.ts'
 export { type DirectoryState, findDataDirectory } from './data-directory.ts'
 export type { Watch } from './follow/folder-watcher.ts'
 export type { ArchiveEvent, Position, SessionChanges, SessionEvent, SideArea } from './follow/follow-event.ts'

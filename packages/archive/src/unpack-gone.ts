@@ -2,6 +2,8 @@ import { createWriteStream, existsSync, mkdirSync, renameSync, rmSync, utimesSyn
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { listInside } from './safe-open.ts'
+import { listCopyFiles } from './side/safe-copies/list-copy-files.ts'
+import { listDeep } from './side/safe-copies/list-deep.ts'
 import { listSafeCopies, type SafeCopy } from './side/safe-copies/list-safe-copies.ts'
 import { openSafeCopy } from './side/safe-copies/read-safe-lines.ts'
 
@@ -25,14 +27,9 @@ export async function unpackGone(options: {
   const gone = listSafeCopies(safeFolder).filter((copy) => !isThere(copy))
   const ids = new Set(gone.map(({ sessionId }) => sessionId))
   let hasChanged = removeOthers(unpackedFolder, new Set(gone.map(({ file }) => file.slice(0, -PACKED.length))), ids)
-  const todos = listPacked(safeFolder, 'todos')
+  const todos = gone.length === 0 ? [] : listDeep(safeFolder, 'todos')
   for (const copy of gone) {
-    const { folderName, sessionId } = copy
-    const folders = [`projects/${folderName}/${sessionId}`, ...BESIDE.map((area) => `${area}/${sessionId}`)]
-    const beside = folders.flatMap((folder) => listPacked(safeFolder, folder))
-    beside.push(...todos.filter((file) => file.startsWith(`todos/${sessionId}-agent-`)))
-    // The transcript last: what is listed then has its agents.
-    for (const file of [...beside, copy.file])
+    for (const file of listCopyFiles(safeFolder, copy, todos))
       if (await unpack(safeFolder, file, unpackedFolder, copy.modifiedMs)) hasChanged = true
   }
   return hasChanged
@@ -43,28 +40,19 @@ async function unpack(safeFolder: string, file: string, unpackedFolder: string, 
   if (existsSync(target)) return false
   const packed = openSafeCopy(safeFolder, file)
   if ('kind' in packed) return false
-  mkdirSync(dirname(target), { recursive: true, mode: 0o700 })
   const draft = `${target}.${crypto.randomUUID()}.tmp`
   try {
+    mkdirSync(dirname(target), { recursive: true, mode: 0o700 })
     await pipeline(packed, createWriteStream(draft, { mode: 0o600 }))
     utimesSync(draft, atMs / 1000, atMs / 1000)
     renameSync(draft, target)
     return true
   } catch {
-    // A damaged copy: its session is not listed, and the copy stays for whoever can do more with it.
+    // A damaged copy, or a full disk: its session is not listed, and the copy stays for the next round, or whoever can do more with it.
+    packed.destroy()
     rmSync(draft, { force: true })
     return false
   }
-}
-
-function listPacked(root: string, folder: string): string[] {
-  const entries = listInside(root, folder)
-  if (!Array.isArray(entries)) return []
-  return entries.flatMap((entry) => {
-    const path = `${folder}/${entry.name}`
-    if (entry.isDirectory()) return listPacked(root, path)
-    return entry.name.endsWith(PACKED) ? [path] : []
-  })
 }
 
 function removeOthers(unpackedFolder: string, wanted: ReadonlySet<string>, ids: ReadonlySet<string>): boolean {

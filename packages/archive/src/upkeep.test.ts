@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, readFileSync, rmSync, utimesSync } from 'node:fs'
+import { appendFileSync, existsSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Archive } from './archive.ts'
 import { DirectoryForTest } from './side/directory-for-test.ts'
@@ -92,6 +92,35 @@ describe('Titles, tags and archive marks', () => {
     expect(directory.readLines(TRANSCRIPT).at(-1)).toMatchObject({ customTitle: 'Named' })
   })
 
+  it('leave the time of the session as it was, and its place and its day of deletion, also where they had to wait', async () => {
+    const newer = ID.replace('1', '2')
+    const line = { type: 'user', uuid: '00000000-0000-4000-8000-000000000002', sessionId: newer, cwd: '/p' }
+    const message = { role: 'user', content: 'newer' }
+    const path = directory.write(`claude/projects/-p/${newer}.jsonl`, `${JSON.stringify({ ...line, message })}\n`)
+    utimesSync(path, new Date('2026-01-05'), new Date('2026-01-05'))
+    await archive.settle()
+    const { modified, deletedFrom } = row() ?? {}
+    const listed = async () => (await archive.listSessions()).items.map(({ sessionId }) => sessionId)
+    expect(await listed()).toEqual([newer, ID])
+    const isAsItWas = async () => {
+      await archive.settle()
+      expect(statSync(directory.path(TRANSCRIPT)).mtimeMs).toBe(LONG_AGO.getTime())
+      expect(row()).toMatchObject({ modified, deletedFrom })
+      expect(await listed()).toEqual([newer, ID])
+    }
+    await archive.upkeep.change(ID, { title: 'Named', tag: 'bug', isArchived: true })
+    expect(row()).toMatchObject({ title: 'Named', tag: 'bug', isArchived: true })
+    await isAsItWas()
+    isHeld = true
+    await archive.upkeep.change(ID, { title: 'Named later' })
+    isHeld = false
+    expect((await archive.upkeep.run()).written).toHaveLength(1)
+    expect(row()).toMatchObject({ title: 'Named later' })
+    await isAsItWas()
+    await archive.upkeep.keep(ID)
+    await isAsItWas()
+  })
+
   it('of a session that is not there are no titles', async () => {
     expect(await archive.upkeep.change('22222222-2222-4333-8444-555555555555', { title: 'x' })).toBeNull()
   })
@@ -135,6 +164,13 @@ describe('A session that is kept', () => {
     const lines = []
     for await (const line of toTranscriptLines(copy)) lines.push(line)
     expect(lines.at(-1)).toMatchObject({ tag: 'later' })
+  })
+
+  it('is copied again with a title that was given since, which has left its time alone', async () => {
+    await archive.upkeep.keep(ID)
+    await archive.upkeep.change(ID, { title: 'Named' })
+    expect((await archive.upkeep.run()).copied).toEqual([ID])
+    expect((await archive.upkeep.run()).copied).toEqual([])
   })
 
   it('comes back by itself when the CLI deletes it, with what stood beside it, and is not changed', async () => {

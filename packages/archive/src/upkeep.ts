@@ -1,7 +1,10 @@
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
+import { AutomaticCopies, type CopiesState } from './automatic-copies.ts'
+import { putBack } from './put-back.ts'
 import type { NotOpened } from './safe-open.ts'
+import type { SessionSummary } from './sessions/session-summary.ts'
 import { dropSafeCopy, type KeepOutcome, keepSafe } from './side/safe-copies/keep-safe.ts'
-import { listSafeCopies, type SafeCopy } from './side/safe-copies/list-safe-copies.ts'
+import { listSafeCopies, readSafeCopy, type SafeCopy } from './side/safe-copies/list-safe-copies.ts'
 import {
   type PendingWrite,
   PendingWrites,
@@ -20,6 +23,8 @@ export interface UpkeepOptions {
   retryMs?: number
   /** How often safe copies are brought up to date. */
   copyMs?: number
+  /** The most that copies of what the CLI will delete soon may need; null, or left out, and none are made by themselves. */
+  maxCopyBytes?: () => number | null
   now?: () => number
 }
 
@@ -34,6 +39,7 @@ export interface SessionChange {
 export interface PlacedSession extends SessionPlace {
   root: string
   mtimeMs: number
+  size: number
   /** The CLI has deleted it, and this is our copy. */
   isUnpacked: boolean
 }
@@ -65,8 +71,11 @@ export class Upkeep {
   readonly #pending: PendingWrites
   #waiting: ReadonlyMap<string, PendingWrite[]>
   #kept: ReadonlyMap<string, SafeCopy>
+  readonly #directories: readonly string[]
+  readonly #automatic: AutomaticCopies
   #timers: NodeJS.Timeout[] = []
   #round: Promise<unknown> = Promise.resolve()
+  #copying: Promise<void> = Promise.resolve()
 
   constructor(
     options: UpkeepOptions,
@@ -76,6 +85,11 @@ export class Upkeep {
       onWritten: (session: PlacedSession) => void
       /** Other sessions are kept than before, or the CLI may have deleted one. */
       onKept: () => Promise<void>
+      /** The CLI's data directories, and all sessions, our unpacked copies too. */
+      directories: readonly string[]
+      list: () => Promise<readonly SessionSummary[]>
+      /** For how long the CLI keeps what lies in a directory. */
+      daysOf: (directory: string) => number
     },
   ) {
     this.#options = options
@@ -87,6 +101,35 @@ export class Upkeep {
     this.#pending = new PendingWrites({ folder: join(options.folder, 'pending'), isHeld, ...(now && { now }) })
     this.#waiting = this.#readWaiting()
     this.#kept = this.#readKept()
+    this.#directories = archive.directories
+    this.#automatic = new AutomaticCopies({
+      ...{ folder: options.folder, safeFolder: this.safeFolder, directories: archive.directories },
+      ...{ list: archive.list, daysOf: archive.daysOf, isKept: (sessionId) => this.isKept(sessionId) },
+      maxBytes: options.maxCopyBytes ?? (() => null),
+      copy: (session, roomBytes) => this.#inTurn(() => this.#copyWhole(session, roomBytes)),
+      now: now ?? Date.now,
+    })
+  }
+
+  /** What is copied by itself, and what the CLI has deleted. */
+  get copies(): CopiesState {
+    return this.#automatic.state
+  }
+
+  /** How many sessions there are copies of. */
+  get keptCount(): number {
+    return this.#kept.size
+  }
+
+  /** Somebody has read what the CLI has deleted. */
+  confirmGone(): void {
+    this.#automatic.confirmGone()
+  }
+
+  /** Something was seen to go: notes what it was. */
+  async lookForGone(): Promise<void> {
+    // What cannot be written down now is found again by the next round, which says so.
+    await this.#automatic.look().catch(() => undefined)
   }
 
   /** What waits to be written of a session, of each kind the newest. */
@@ -139,6 +182,17 @@ export class Upkeep {
     return failed
   }
 
+  /** Puts a session of which only the copy is left back where the CLI finds it. Null when it is there. */
+  async putBack(sessionId: string): Promise<NotOpened | null> {
+    const session = this.#find(sessionId)
+    const copy = this.#kept.get(sessionId)
+    const [first] = this.#directories
+    if (session?.isUnpacked !== true || copy === undefined || first === undefined) return null
+    const failed = await this.#inTurn(() => putBack(this.safeFolder, copy, first))
+    await this.#onKept()
+    return failed
+  }
+
   /** From now on, what waits is written and what is kept is copied, until `stop`. */
   start(onReport: (report: UpkeepReport) => void = () => undefined): void {
     if (this.#timers.length > 0) return
@@ -155,7 +209,9 @@ export class Upkeep {
   async stop(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer)
     this.#timers = []
+    this.#automatic.stop()
     await this.#round
+    await this.#copying
   }
 
   /** Does at once all that there is to do. */
@@ -164,6 +220,11 @@ export class Upkeep {
     for (const copy of this.#kept.values()) await this.#inTurn(() => this.#copyAgain(copy, report))
     this.#kept = this.#readKept()
     await this.#onKept()
+    this.#copying = this.#automatic.run().then(
+      (copied) => void report.copied.push(...copied),
+      (error: Error) => void report.problems.push({ sessionId: null, reason: `Nothing was copied: ${error.message}` }),
+    )
+    await this.#copying
     return report
   }
 
@@ -185,11 +246,24 @@ export class Upkeep {
   async #copyAgain(copy: SafeCopy, report: UpkeepReport): Promise<void> {
     const session = this.#find(copy.sessionId)
     const isOriginal = session !== null && !session.isUnpacked && session.folderName === copy.folderName
-    if (!isOriginal || Math.floor(session.mtimeMs) === Math.floor(copy.modifiedMs)) return
+    if (!isOriginal || isCurrent(copy, session)) return
     if ((this.#options.now ?? Date.now)() - session.mtimeMs < REST_MS) return
     const outcome = await keepSafe(session.root, copy, this.safeFolder)
     if (outcome.kind !== 'kept') report.problems.push({ sessionId: copy.sessionId, reason: outcome.reason })
     else if (outcome.copied > 0) report.copied.push(copy.sessionId)
+  }
+
+  /** All of a session or nothing: half a copy would say that it is kept. */
+  async #copyWhole({ directory, path, sessionId }: SessionSummary, roomBytes: number): Promise<KeepOutcome> {
+    const place = { folderName: basename(dirname(path)), sessionId }
+    const outcome = await keepSafe(directory, place, this.safeFolder, roomBytes)
+    if (outcome.kind === 'kept') {
+      const copy = readSafeCopy(this.safeFolder, place)
+      if (copy !== null) this.#kept = new Map([...this.#kept, [sessionId, copy]])
+      const session = this.#find(sessionId)
+      if (session !== null) this.#onWritten(session)
+    } else if (outcome.kind !== 'no-room') dropSafeCopy(this.safeFolder, place)
+    return outcome
   }
 
   #readWaiting(): Map<string, PendingWrite[]> {
@@ -206,6 +280,11 @@ export class Upkeep {
     this.#round = turn.catch(() => undefined)
     return turn
   }
+}
+
+/** A title that was added has left the time as it was. */
+function isCurrent({ modifiedMs, bytes }: SafeCopy, { mtimeMs, size }: PlacedSession): boolean {
+  return Math.floor(mtimeMs) === Math.floor(modifiedMs) && bytes === size
 }
 
 function toFacts({ title, tag, isArchived }: SessionChange, atMs: number): SessionFact[] {

@@ -12,6 +12,7 @@ export {
 export { DeviceKey, DeviceRow, PairDevice, PairingLink, ProveDevice, RenameDevice, ServerStatus } from './devices.ts'
 export { ERROR_STATUS, type ErrorBody, type ErrorCode } from './error-body.ts'
 export { type GapReason, LIVE_PROTOCOL, MAX_FRAME_BYTES, type RecordFrame, type SubscribeFrame } from './frames.ts'
+export { HistoryAnswer, PatchHistory } from './history.ts'
 export { InboxItem } from './inbox-item.ts'
 export {
   type Allowance,

@@ -26,8 +26,12 @@ export const SessionRow = z.object({
   archived: z.boolean(),
   /** It has finished or failed since a person last looked. */
   unread: z.boolean(),
-  /** When the CLI's clean-up will delete it; null when it is kept, or live. */
+  /** From when on the CLI's clean-up deletes it, at its next start in a terminal; it may be past. Null when it is kept, or live. */
   deletedOn: z.string().nullable(),
+  /** There is a copy of ours, which the clean-up does not reach. */
+  kept: z.boolean(),
+  /** The CLI has deleted it, and the copy is all that is left. */
+  onlyCopy: z.boolean(),
   /** Why it does not go on, where that is known: its process was suspended, or how it ended. */
   why: z.string().optional(),
 })

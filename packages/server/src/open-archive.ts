@@ -10,10 +10,12 @@ export function openArchive(options: {
   mode: ArchiveOptions['mode']
   /** Who only reads needs none, and nothing is written then. */
   isHeld?: UpkeepOptions['isHeld']
+  /** Without it nothing is copied by itself. */
+  maxCopyBytes?: NonNullable<UpkeepOptions['maxCopyBytes']>
 }): Archive {
-  const { directories, data, mode, isHeld = async () => true } = options
+  const { directories, data, mode, isHeld = async () => true, maxCopyBytes } = options
   const workerUrl = findWorker('archive-worker.js')
-  const upkeep = { folder: join(data, 'archive'), isHeld }
+  const upkeep = { folder: join(data, 'archive'), isHeld, ...(maxCopyBytes && { maxCopyBytes }) }
   const ownPrompts = toPromptsFile(data)
   return new Archive({
     directories,

@@ -89,6 +89,7 @@ describe('toLaunch', () => {
       '--replay-user-messages',
       '--permission-prompt-tool=stdio',
       '--include-hook-events',
+      '--settings={"cleanupPeriodDays":99999}',
       '--permission-mode=default',
       `--session-id=${ID}`,
     ])
@@ -150,7 +151,7 @@ describe('toLaunch', () => {
   })
 
   it('goes on with a session, and forks one at a message', () => {
-    const tail = (options: Omit<SessionOptions, 'cwd'>) => launch({ permissionMode: 'plan', ...options }).argv.slice(8)
+    const tail = (options: Omit<SessionOptions, 'cwd'>) => launch({ permissionMode: 'plan', ...options }).argv.slice(9)
     expect(tail({ resume: ID })).toEqual([`--resume=${ID}`])
     expect(tail({ resume: ID, sessionId: ID })).toEqual([`--resume=${ID}`])
     expect(tail({ continue: true })).toEqual(['--continue'])

@@ -4,6 +4,7 @@ import { toChildEnv } from './child-env.ts'
 import { isAtLeast } from './cli-version.ts'
 import { FLAG_TABLE, type FlagRow, INITIALIZE_TABLE, type InitializeRow, type Shape } from './launch-table.ts'
 import type { SessionOptions } from './session-options.ts'
+import { withTranscriptsKept } from './settings/keep-transcripts.ts'
 
 export interface Launch {
   argv: string[]
@@ -23,15 +24,18 @@ export interface LaunchContext {
   baseEnv: Readonly<Record<string, string | undefined>>
   /** The mode that the user's settings name (`readSettingsMode`): it is theirs to choose, so nothing is sent over it. */
   settingsMode?: string | null
+  /** For how long the user's settings let the CLI keep transcripts (`readCleanupDays`): a 0 is left alone, all else becomes "for good". */
+  cleanupDays?: number | null
 }
 
 /** The kernel takes no argument over 128 KiB, and says only `E2BIG`. */
 const LONGEST_ARGUMENT = 128 * 1024 - 1
 
 /** How to start the CLI for these options, and what to tell it first. Throws where the options contradict each other. */
-export function toLaunch(options: SessionOptions, context: LaunchContext): Launch {
-  assertSession(options)
-  const { baseEnv, settingsMode } = context
+export function toLaunch(given: SessionOptions, context: LaunchContext): Launch {
+  assertSession(given)
+  const { baseEnv, settingsMode, cleanupDays = null } = context
+  const options = withTranscriptsKept(given, cleanupDays)
   const argv = [
     ...Object.entries(FLAG_TABLE).flatMap(([flag, row]) => toFlags(flag, row, options, context)),
     ...toModeFlags(options, settingsMode ?? null),

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findTranscript } from '../cli/find-transcript.ts'
 import { createPriorCostReader } from '../cli/read-prior-cost.ts'
+import { readCleanupDays } from '../cli/settings/cleanup-days.ts'
 import { toLaunch } from '../cli/to-launch.ts'
 import { DriverError } from '../driver-error.ts'
 import type { TranscriptState } from '../engine/choose-start.ts'
@@ -47,7 +48,7 @@ async function keep(spec: KeeperSpec): Promise<void> {
     launch: ({ sessionId, isFirst, restored }) =>
       toLaunch(
         isFirst ? withRestored({ ...options, sessionId }, restored) : toNextOptions(options, sessionId, restored),
-        context,
+        { ...context, cleanupDays: readCleanupDays({ ...options, claudeDir: spec.claudeDir }) },
       ),
     hasPrompt: (uuid) => isInTranscript(spec.claudeDir, engine.facts.sessionIds, uuid),
     findTranscript: (sessionId) => toTranscriptState(findTranscript(spec.claudeDir, sessionId)),

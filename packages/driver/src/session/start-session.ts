@@ -6,7 +6,8 @@ import { readCliFlags } from '../cli/read-cli-flags.ts'
 import { readCliVersion } from '../cli/read-cli-version.ts'
 import { createPriorCostReader } from '../cli/read-prior-cost.ts'
 import type { SessionOptions } from '../cli/session-options.ts'
-import { readSettingsMode } from '../cli/settings-mode.ts'
+import { readCleanupDays } from '../cli/settings/cleanup-days.ts'
+import { readSettingsMode } from '../cli/settings/settings-mode.ts'
 import { type LaunchContext, toLaunch } from '../cli/to-launch.ts'
 import { DriverError } from '../driver-error.ts'
 import { Engine } from '../engine/engine.ts'
@@ -96,7 +97,10 @@ async function startHere({ cli, context, claudeDir, options, handlers, unsupport
     sessionId: options.sessionId ?? options.resume ?? '',
     resume: options.resume !== undefined && options.fork === undefined,
     launch: ({ sessionId, isFirst, restored }) =>
-      toLaunch(isFirst ? options : toNextOptions(options, sessionId, restored), context),
+      toLaunch(isFirst ? options : toNextOptions(options, sessionId, restored), {
+        ...context,
+        cleanupDays: readCleanupDays({ ...options, claudeDir }),
+      }),
     readPriorCost: createPriorCostReader(claudeDir, options.resume),
   })
   const session = new Session(engine, { handlers, isOwner: true, unsupported })

@@ -1,6 +1,7 @@
 import type { Archive } from '@quarterdeck/archive'
 import { z } from 'zod'
 import { createAuditRoutes } from '../audit/audit-routes.ts'
+import { createHistoryRoutes, type HistoryParts } from '../history/history-routes.ts'
 import { createPreferencesRoutes } from '../preferences/preferences-routes.ts'
 import type { PreferencesStore } from '../preferences/preferences-store.ts'
 import { createPushRoutes, type PushParts } from '../push/push-routes.ts'
@@ -31,6 +32,7 @@ export interface RouteParts
     FileParts,
     CommandParts,
     MemoryParts,
+    HistoryParts,
     SettingsParts {
   archive: Archive
   /** Pairing, proofs and devices. */
@@ -55,6 +57,7 @@ export function createRoutes(parts: RouteParts): Route[] {
     ...createTaskRoutes(parts),
     ...createApprovalRoutes(parts),
     ...createArchiveRoutes(parts),
+    ...createHistoryRoutes(parts),
     ...createDirectoryRoutes(parts),
     ...createCommandRoutes(parts),
     ...createMemoryRoutes(parts),

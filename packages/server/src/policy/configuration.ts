@@ -24,6 +24,7 @@ export const settings: Rule = (value, context) => {
   if (given === null) return 'must be the settings themselves, not the path of a file'
   for (const key of Object.keys(given)) {
     if (NEVER.has(key) || PROGRAM.test(key)) return `names a program or its environment ('${key}'), which no caller may`
+    if (key === 'cleanupPeriodDays') return 'holds cleanupPeriodDays, by which the CLI would delete sessions of others'
     if (ABOUT_BYPASS.test(key) && !context.allowBypass) return `holds '${key}', which is for --allow-bypass only`
   }
   return findInPermissions(given.permissions, context) ?? findBypass(given, context)

@@ -140,6 +140,7 @@ describe('a start', () => {
     { hooks: {} },
     { apiKeyHelper: '/tmp/x' },
     { otelHeadersHelper: '/tmp/x' },
+    { cleanupPeriodDays: 1 },
     { statusLine: { type: 'command', command: 'id' } },
     { skipDangerousModePermissionPrompt: true },
     { anything: { deep: [BYPASS] } },

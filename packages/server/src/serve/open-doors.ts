@@ -35,7 +35,7 @@ export interface Doors {
 /** All ways in to the sessions, behind the gate: routes, sockets and the page; and the way out, to devices that nobody looks at. */
 export function openDoors(options: Options, place: Place, sessions: Sessions, context: DoorsContext): Doors {
   const { server, addresses } = place
-  const { hub, archive, execute, trusted, claudeDir, policy } = sessions
+  const { hub, archive, execute, trusted, history, claudeDir, policy } = sessions
   const { version, pageFolder, audit, log } = context
   const { gate, devices, routes: doors } = context.gate
   const preferences = new PreferencesStore(join(options.data, 'preferences.json'))
@@ -56,7 +56,18 @@ export function openDoors(options: Options, place: Place, sessions: Sessions, co
   const { url, basePath } = addresses
   const [pid, startedAt] = [process.pid, new Date().toISOString()]
   const routes = createRoutes({
-    ...{ version, isDemo: options.demo, hub, execute, audit, auditPath: audit.path, claudeDir, preferences, allows },
+    ...{
+      version,
+      isDemo: options.demo,
+      hub,
+      execute,
+      audit,
+      auditPath: audit.path,
+      claudeDir,
+      preferences,
+      allows,
+      history,
+    },
     readStatus: () => ({ url, pid, startedAt, liveSessions: hub.liveCount, devices: devices.list().length }),
     readDoctor: () => readReport(sessions.needs),
     doors,

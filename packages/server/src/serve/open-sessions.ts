@@ -7,6 +7,7 @@ import type { Audit } from '../audit/audit-entry.ts'
 import type { Demo } from '../demo.ts'
 import type { DoctorPlaces } from '../doctor/read-report.ts'
 import { findProgram } from '../find-program.ts'
+import { HistorySettings } from '../history/history-settings.ts'
 import { createExecute, type Execute } from '../hub/commands/execute.ts'
 import { Receipts } from '../hub/commands/receipts.ts'
 import { SentPrompts, toPromptsFile } from '../hub/commands/sent-prompts.ts'
@@ -34,6 +35,7 @@ export interface Sessions {
   archive: Archive
   execute: Execute
   trusted: TrustedFolders
+  history: HistorySettings
   /** The CLI's data directory. */
   claudeDir: string
   /** What callers may choose, and which paths are for nobody. */
@@ -66,7 +68,9 @@ export async function openSessions(options: Options, context: SessionsContext): 
   const hubs: Hub[] = []
   // Until the hub is there, nobody knows what runs: then nothing is written either.
   const isHeld = async ({ sessionId }: { sessionId: string }) => hubs[0]?.isHeld(sessionId) ?? true
-  const archive = openArchive({ directories: [claudeDir], data, mode: 'serve', isHeld })
+  const history = new HistorySettings(join(data, 'archive', 'history.json'))
+  const maxCopyBytes = () => (history.value.isOn ? history.value.maxBytes : null)
+  const archive = openArchive({ directories: [claudeDir], data, mode: 'serve', isHeld, maxCopyBytes })
   const hub = await Hub.open({
     data,
     claudeDir,
@@ -87,7 +91,7 @@ export async function openSessions(options: Options, context: SessionsContext): 
     onFault: (error) => log.warn(toFaultFacts(error), 'a prompt is not remembered'),
   })
   const execute = createLoggedExecute(createExecute({ hub, policy, trusted, audit, receipts, prompts }), log)
-  return { hub, archive, execute, trusted, claudeDir, policy, needs }
+  return { hub, archive, execute, trusted, history, claudeDir, policy, needs }
 }
 
 /** What was trusted here, and what in the CLI's own dialog, which keeps its state beside its data directory. */

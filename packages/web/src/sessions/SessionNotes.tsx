@@ -4,12 +4,18 @@ import { toVisibleText } from '../text/visible-text.ts'
 
 /** Notes below the title of a session. */
 export function SessionNotes({ row }: { row: SessionRow }) {
-  const { tag, archived, unread, forkedFrom, heldBy, why } = row
-  if (!tag && !archived && !unread && forkedFrom === null && heldBy === null && why === undefined) return null
+  const { tag, archived, unread, forkedFrom, heldBy, why, onlyCopy } = row
+  if (!tag && !archived && !unread && !onlyCopy && forkedFrom === null && heldBy === null && why === undefined)
+    return null
   return (
     <span className="session-notes">
       {tag && <span className="chip">{toVisibleText(tag)}</span>}
       {archived && <span className="chip">archived</span>}
+      {onlyCopy && (
+        <span title="Resume puts the copy back into Claude Code's folder">
+          Claude Code deleted it; this is the kept copy
+        </span>
+      )}
       {unread && <strong>unread</strong>}
       {forkedFrom !== null && (
         <Link href={`/sessions/${forkedFrom.sessionId}`} tabIndex={-1}>

@@ -39,7 +39,7 @@ export function SessionTableHead({ sort, onSort, isAllChosen, onChooseAll }: Pro
         {sortable('messageCount', 'Messages', 'cell-number cell-messages')}
         {sortable('costUsd', 'Cost', 'cell-number cell-cost')}
         {sortable('modified', 'Modified', 'cell-number cell-modified')}
-        {plain('Deleted on', 'cell-deleted')}
+        {plain('Deleted from', 'cell-deleted')}
         <th scope="col" className="cell-actions">
           <span className="visually-hidden">Actions</span>
         </th>

@@ -8,8 +8,9 @@ import { toCount } from '../text/to-count.ts'
 import { toDollars } from '../text/to-dollars.ts'
 import { toFolderName } from '../text/to-folder-name.ts'
 import { toModelName } from '../text/to-model-name.ts'
-import { toShortDay, toWholeTime } from '../text/to-time.ts'
+import { toWholeTime } from '../text/to-time.ts'
 import { toVisibleText } from '../text/visible-text.ts'
+import { DeletionDay } from './DeletionDay.tsx'
 import { SessionNotes } from './SessionNotes.tsx'
 import { toStatusWord } from './to-status-word.ts'
 
@@ -88,12 +89,10 @@ export const SessionTableRow = memo(function SessionTableRow(props: Props) {
         </time>
       </td>
       <td className="cell-deleted">
+        {row.kept && <span title="Quarterdeck has a copy, which Claude Code's clean-up does not reach">kept</span>}
         {row.deletedOn !== null && (
           <>
-            <time dateTime={row.deletedOn} title={`The CLI deletes it on ${toWholeTime(row.deletedOn)}`}>
-              <span className="when-narrow">deleted on </span>
-              {toShortDay(row.deletedOn, now)}
-            </time>
+            <DeletionDay from={row.deletedOn} now={now} />
             <button
               type="button"
               className="small-button"

@@ -10,6 +10,7 @@ import { useStable } from '../reading/use-stable.ts'
 import { WordDialog } from '../reading/WordDialog.tsx'
 import { ChosenBar } from './ChosenBar.tsx'
 import { chooseSessions, findOptions, parseSort, type SortField, sortSessions, type Wanted } from './choose-sessions.ts'
+import { HistoryNotice } from './HistoryNotice.tsx'
 import { SessionFilters } from './SessionFilters.tsx'
 import { SessionTable } from './SessionTable.tsx'
 import type { RowAct } from './SessionTableRow.tsx'
@@ -64,6 +65,7 @@ export function SessionsView() {
             {isReading && ', reading more…'}
           </p>
         </div>
+        {rows.length > 0 && <HistoryNotice />}
         <SessionFilters rows={rows} wanted={wanted} onChange={change} />
         <ReadingProblem problem={problem} onRetry={reload} />
         {actions.problem !== null && (

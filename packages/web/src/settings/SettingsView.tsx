@@ -3,6 +3,7 @@ import { AppearanceSettings } from './AppearanceSettings.tsx'
 import { AuditSettings } from './AuditSettings.tsx'
 import { CliSettings } from './CliSettings.tsx'
 import { DeviceSettings } from './DeviceSettings.tsx'
+import { HistorySettings } from './HistorySettings.tsx'
 import { KeySettings } from './KeySettings.tsx'
 import { NoticeSettings } from './NoticeSettings.tsx'
 import { StartSettings } from './StartSettings.tsx'
@@ -26,6 +27,7 @@ export function SettingsView() {
       <KeySettings />
       <NoticeSettings />
       <StartSettings />
+      <HistorySettings />
       <DeviceSettings />
       <CliSettings />
       <AuditSettings />

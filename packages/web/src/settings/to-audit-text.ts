@@ -13,6 +13,7 @@ const VERBS: Readonly<Record<string, string>> = {
   stop: 'ended a session',
   interrupt: 'stopped a turn',
   keep: 'keeps a session from being deleted',
+  history_changed: 'changed what is kept of old sessions',
   restore: 'restored a file',
   rewind: 'rewound files',
   upload: 'attached a file',

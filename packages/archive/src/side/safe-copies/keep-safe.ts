@@ -1,20 +1,44 @@
-import { createReadStream, createWriteStream, mkdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs'
+import {
+  closeSync,
+  constants,
+  createReadStream,
+  createWriteStream,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress } from 'node:zlib'
-import { listInside, type NotOpened, openInside } from '../../safe-open.ts'
+import { type NotOpened, openInside } from '../../safe-open.ts'
 import { type SessionPlace, toSessionPaths } from '../writes/session-place.ts'
+import { LONGEST_HEADER, toFrameSize } from './frame-size.ts'
+import { listDeep } from './list-deep.ts'
 
 /** `copied` counts what was new or had changed. */
-export type KeepOutcome = { kind: 'kept'; files: number; copied: number } | NotOpened
+export type KeepOutcome =
+  | { kind: 'kept'; files: number; copied: number }
+  | { kind: 'no-room'; reason: string }
+  | NotOpened
 
 const EXTENSION = '.zst'
 
 /**
  * Copies everything the CLI's clean-up would take of a session into a folder of ours, compressed, each file at its own path. A copy has
- * the time of its original: one that has it already is not made again, so this may be called as often as one likes.
+ * the time of its original and knows its size: one that has both already is not made again, so this may be called as often as one likes.
  */
-export async function keepSafe(root: string, place: SessionPlace, safeFolder: string): Promise<KeepOutcome> {
+export async function keepSafe(
+  root: string,
+  place: SessionPlace,
+  safeFolder: string,
+  /** What it may take: more is refused before anything is copied. */
+  roomBytes = Number.POSITIVE_INFINITY,
+): Promise<KeepOutcome> {
   const paths = toSessionPaths(place)
   if (paths === null) return { kind: 'refused', reason: 'This is no session' }
   const files = [
@@ -25,6 +49,8 @@ export async function keepSafe(root: string, place: SessionPlace, safeFolder: st
     // Last: what lists the kept sessions goes by the transcript, and then the rest is there.
     paths.transcript,
   ]
+  const bytes = roomBytes === Number.POSITIVE_INFINITY ? 0 : sumBytes(root, files)
+  if (bytes > roomBytes) return { kind: 'no-room', reason: `It has ${bytes} bytes, and there is room for ${roomBytes}` }
   let copied = 0
   for (const file of files) {
     const outcome = await keepFile(root, file, join(safeFolder, `${file}${EXTENSION}`))
@@ -33,6 +59,11 @@ export async function keepSafe(root: string, place: SessionPlace, safeFolder: st
     if (outcome === true) copied++
   }
   return { kind: 'kept', files: files.length, copied }
+}
+
+function sumBytes(root: string, files: readonly string[]): number {
+  const sizes = files.map((file) => lstatSync(join(root, file), { throwIfNoEntry: false })?.size ?? 0)
+  return sizes.reduce((sum, size) => sum + size, 0)
 }
 
 /** Takes the copies of a session away. Null when they are gone. */
@@ -58,7 +89,7 @@ async function keepFile(root: string, file: string, target: string): Promise<boo
   const input = createReadStream('', { fd: source.fd, start: 0, end: Math.max(0, size - 1), autoClose: true })
   const draft = `${target}.${crypto.randomUUID()}.tmp`
   try {
-    if (statSync(target, { throwIfNoEntry: false })?.mtimeMs === seconds * 1000) {
+    if (isCurrent(target, { size, mtimeMs: seconds * 1000 })) {
       input.destroy()
       return false
     }
@@ -80,13 +111,14 @@ async function keepFile(root: string, file: string, target: string): Promise<boo
   }
 }
 
-const DEEPEST = 12
-
-function listDeep(root: string, folder: string, depth = 0): string[] {
-  const entries = depth > DEEPEST ? [] : listInside(root, folder)
-  if (!Array.isArray(entries)) return []
-  return entries.flatMap((entry) => {
-    const path = `${folder}/${entry.name}`
-    return entry.isDirectory() ? listDeep(root, path, depth + 1) : [path]
-  })
+/** A title that was added has left the time as it was, so the size counts too. */
+function isCurrent(copy: string, { size, mtimeMs }: { size: number; mtimeMs: number }): boolean {
+  if (statSync(copy, { throwIfNoEntry: false })?.mtimeMs !== mtimeMs) return false
+  const fd = openSync(copy, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
+  try {
+    const header = Buffer.alloc(LONGEST_HEADER)
+    return (toFrameSize(header.subarray(0, readSync(fd, header, 0, header.length, 0))) ?? 0) === size
+  } finally {
+    closeSync(fd)
+  }
 }

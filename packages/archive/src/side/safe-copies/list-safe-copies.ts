@@ -21,12 +21,14 @@ export function listSafeCopies(safeFolder: string): SafeCopy[] {
     listNames(safeFolder, `projects/${folderName}`).flatMap((name) => {
       const sessionId = name.slice(0, -EXTENSION.length)
       if (!name.endsWith(EXTENSION) || !isSessionId(sessionId)) return []
-      return toSafeCopy(safeFolder, { folderName, sessionId }, `projects/${folderName}/${name}`) ?? []
+      return readSafeCopy(safeFolder, { folderName, sessionId }) ?? []
     }),
   )
 }
 
-function toSafeCopy(safeFolder: string, place: SessionPlace, file: string): SafeCopy | null {
+/** The copy of one session; null where there is none. */
+export function readSafeCopy(safeFolder: string, place: SessionPlace): SafeCopy | null {
+  const file = `projects/${place.folderName}/${place.sessionId}${EXTENSION}`
   const opened = openInside(safeFolder, file)
   if (opened.kind !== 'file') return null
   try {

@@ -46,12 +46,13 @@ describe('a row of the list', () => {
   it('says that it failed while nobody knows, and when the clean-up comes unless it is kept', () => {
     const mark = { kind: 'failed' as const, text: 'Overloaded.', since: '', isUnread: true }
     expect(toRecordedRow(summary, { ...nothing, mark })).toMatchObject({
-      ...{ status: 'error', why: 'Overloaded.', unread: true, deletedOn: summary.deletedFrom },
+      ...{ status: 'error', why: 'Overloaded.', unread: true, deletedOn: summary.deletedFrom, kept: false },
     })
     expect(
       toRecordedRow({ ...summary, isKept: true }, { ...nothing, mark: { ...mark, isUnread: false } }),
     ).toMatchObject({
-      ...{ status: 'disconnected', unread: false, deletedOn: null },
+      ...{ status: 'disconnected', unread: false, deletedOn: null, kept: true, onlyCopy: false },
     })
+    expect(toRecordedRow({ ...summary, isKept: true, deletedFrom: null }, nothing)).toMatchObject({ onlyCopy: true })
   })
 })

@@ -49,6 +49,7 @@ export function toLiveRow(view: LiveView, summary: SessionSummary | null, facts:
     archived: summary?.isArchived ?? false,
     unread: facts.mark?.isUnread ?? false,
     deletedOn: isLive ? null : toDeletedOn(summary),
+    ...toKept(summary),
     ...(facts.why === undefined ? {} : { why: facts.why }),
   }
 }
@@ -76,6 +77,7 @@ export function toRecordedRow(summary: SessionSummary, { holder, mark, why }: Ro
     archived: summary.isArchived,
     unread: mark?.isUnread ?? false,
     deletedOn: toDeletedOn(summary),
+    ...toKept(summary),
     ...(reason === undefined ? {} : { why: reason }),
   }
 }
@@ -89,6 +91,11 @@ function toRecordedStatus(holder: Holder | null, hasFailed: boolean): SessionSta
 
 function toDeletedOn(summary: SessionSummary | null): string | null {
   return summary === null || summary.isKept ? null : summary.deletedFrom
+}
+
+function toKept(summary: SessionSummary | null): Pick<SessionRow, 'kept' | 'onlyCopy'> {
+  const kept = summary?.isKept ?? false
+  return { kept, onlyCopy: kept && summary?.deletedFrom === null }
 }
 
 export function toHeldBy(holder: Holder | null): SessionRow['heldBy'] {

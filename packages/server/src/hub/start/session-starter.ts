@@ -60,6 +60,7 @@ export class SessionStarter {
     if (!isFolder(cwd))
       throw new ServerError('bad_request', `The folder '${cwd}' is gone. Put it back, or start in another.`)
     if (!force) await this.#assertFree(session)
+    await this.#putBack(session)
     await live.makeRoom(session)
     if (session.kept.epoch !== '') return info
     const begun: SessionInfo = { ...info, begun: new Date().toISOString(), history: await this.#readHistory(info) }
@@ -154,6 +155,20 @@ export class SessionStarter {
     // One that was ours before is not taken for another's because a CLI merely runs in its folder.
     if (holder === null || (kept.epoch !== '' && !holder.isCertain)) return
     throw toHeldElsewhere(sessionId, holder, 'End it there first, or send force: true to take it over.')
+  }
+
+  /** What the CLI's clean-up has taken, it can go on with once our copy lies in its place. */
+  async #putBack({ ids, info }: LiveSession): Promise<void> {
+    const { archive } = this.#options
+    const { resume } = info.options
+    for (const id of new Set([...ids, ...(resume === undefined ? [] : [resume])])) {
+      const failed = await archive.putBack(id)
+      if (failed === null) continue
+      throw new ServerError(
+        'storage',
+        `The CLI has deleted session '${id}', and its copy cannot be put back: ${failed.reason}.`,
+      )
+    }
   }
 
   async #readHistory({ options }: SessionInfo) {

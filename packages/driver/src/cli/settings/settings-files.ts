@@ -4,9 +4,6 @@ import { join } from 'node:path'
 const LARGEST_BYTES = 8 * 1024 * 1024
 const MANAGED = process.platform === 'darwin' ? '/Library/Application Support/ClaudeCode' : '/etc/claude-code'
 
-/** Words the CLI takes; a file with another one it passes over whole. */
-const MODES = new Set(['default', 'manual', 'acceptEdits', 'plan', 'dontAsk', 'auto', 'delegate', 'bypassPermissions'])
-
 export interface SettingsPlaces {
   /** The CLI's data directory. */
   claudeDir: string
@@ -19,10 +16,10 @@ export interface SettingsPlaces {
 }
 
 /**
- * The permission mode that the settings name, merged as the CLI does: the administrator's before the project's local ones,
- * the project's, and the user's. Null when none does.
+ * The settings files that a session goes by, the strongest first: the administrator's before the project's local ones, the project's,
+ * and the user's. The CLI passes over a file that it cannot read, and so do we.
  */
-export function readSettingsMode(places: SettingsPlaces): string | null {
+export function readSettingsFiles(places: SettingsPlaces): Readonly<Record<string, unknown>>[] {
   const { claudeDir, cwd, settingSources, restricted, managedDir = MANAGED } = places
   const ofPeople = [
     ['local', join(cwd, '.claude', 'settings.local.json')],
@@ -31,14 +28,13 @@ export function readSettingsMode(places: SettingsPlaces): string | null {
   ] as const
   const read = ofPeople.filter(([source]) => !restricted && (settingSources?.includes(source) ?? true))
   const paths = [join(managedDir, 'managed-settings.json'), ...read.map(([, path]) => path)]
-  return paths.map(readMode).find((mode) => mode !== null) ?? null
+  return paths.map(readObject).filter((settings) => settings !== null)
 }
 
-/** The CLI passes over a settings file that it cannot read, and so do we. */
-function readMode(path: string): string | null {
+function readObject(path: string): Record<string, unknown> | null {
   try {
-    const mode = JSON.parse(readPlain(path))?.permissions?.defaultMode
-    return MODES.has(mode) ? mode : null
+    const value: unknown = JSON.parse(readPlain(path))
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null
   } catch {
     return null
   }
