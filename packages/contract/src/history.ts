@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** `GET /api/claude/history`: what the CLI's clean-up takes, and what we keep of it. */
+/** `GET /api/claude/clean-up`: what the CLI's clean-up takes, and what we keep of it. */
 export const HistoryAnswer = z.object({
   cleanup: z.object({
     days: z
@@ -46,7 +46,7 @@ export type HistoryAnswer = z.infer<typeof HistoryAnswer>
 
 const GIGABYTE = 1_000_000_000
 
-/** `PATCH /api/claude/history`: only what is named changes. */
+/** `PATCH /api/claude/clean-up`: only what is named changes. */
 export const PatchHistory = z.strictObject({
   on: z.boolean().optional().describe('Whether what will be deleted soon is copied by itself'),
   maxBytes: z

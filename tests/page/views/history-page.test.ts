@@ -15,7 +15,7 @@ describe.each(CLI_VERSIONS)('sessions that the real CLI %s deletes in a terminal
   })
   afterEach(() => stage.clear())
 
-  const readHistory = async () => (await stage.hub.call('GET', '/api/claude/history')).body as unknown as HistoryAnswer
+  const readHistory = async () => (await stage.hub.call('GET', '/api/claude/clean-up')).body as unknown as HistoryAnswer
   const findFiles = (id: string) =>
     globSync(`.claude/projects/*/${id}.jsonl`, { cwd: stage.hub.home }).map((path) => join(stage.hub.home, path))
   const notice = (name: string) => stage.page.getByRole('region', { name })
@@ -75,7 +75,7 @@ describe.each(CLI_VERSIONS)('sessions that the real CLI %s deletes in a terminal
   })
 
   it('are let go where somebody wants that, and then it is said which went', async () => {
-    expect((await stage.hub.call('PATCH', '/api/claude/history', { on: false })).status).toBe(200)
+    expect((await stage.hub.call('PATCH', '/api/claude/clean-up', { on: false })).status).toBe(200)
     const ids = await age('Count the pecans')
     await openList()
     await row('Count the pecans').getByText('any time').waitFor()

@@ -55,7 +55,7 @@ async function call(body?: object): Promise<HistoryAnswer> {
   const text = JSON.stringify(body)
   const headers = { 'content-type': 'application/json', 'content-length': String(text?.length ?? 0) }
   const patch = { method: 'PATCH', body: text, headers }
-  const answer = await app.request('/api/claude/history', body === undefined ? {} : patch)
+  const answer = await app.request('/api/claude/clean-up', body === undefined ? {} : patch)
   expect(answer.status).toBe(200)
   return (await answer.json()) as HistoryAnswer
 }

@@ -14,7 +14,7 @@ export interface HistoryParts {
   managedFolder?: string
 }
 
-const PATH = '/api/claude/history'
+const PATH = '/api/claude/clean-up'
 
 /** What the CLI's clean-up takes, and what we keep of it. */
 export function createHistoryRoutes({ archive, history, audit, claudeDir, managedFolder }: HistoryParts): Route[] {

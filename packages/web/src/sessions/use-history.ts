@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useQuarterdeck } from '../frame/quarterdeck.ts'
 import { useReading } from '../reading/use-reading.ts'
 
-const PATH = '/api/claude/history'
+const PATH = '/api/claude/clean-up'
 
 export interface History {
   history: HistoryAnswer | null
