@@ -4,6 +4,7 @@ import { closePrompts } from './approvals.ts'
 import type { NoticeEntry } from './entry.ts'
 import { stopHooks } from './hooks.ts'
 import { addNotice } from './notices.ts'
+import { dropSent } from './sent.ts'
 import type { SessionState } from './session-state.ts'
 import { withStatus } from './status.ts'
 import { stopTasks } from './tasks.ts'
@@ -48,6 +49,8 @@ export function applyKeeper(state: SessionState, message: KeeperMessage, told: T
       )
     case 'queue':
       state.queue = message.items
+      // What the CLI has given back waits here, and no longer there.
+      for (const { sentAs } of message.items) if (sentAs !== undefined) dropSent(state, sentAs)
       return state
     case 'session_changed':
       return changeSessionId(state, message.sessionId)

@@ -24,6 +24,8 @@ export interface WaitingMessage {
   in: 'keeper' | 'cli'
   at: string
   by?: string
+  /** It goes to the CLI when a person says so: a person has stopped the turn, or the session has ended. */
+  isHeld?: true
 }
 
 /** A session without what was said in it: small however long it is, and plain JSON. */
@@ -138,10 +140,11 @@ function byTime(one = '', other = ''): number {
 }
 
 function toWaiting(
-  { uuid, content, at, by }: SessionState['queue'][number],
+  { uuid, content, at, by, isHeld }: SessionState['queue'][number],
   where: WaitingMessage['in'],
 ): WaitingMessage {
   const said = (typeof content === 'string' || Array.isArray(content) ? content : '') as Parameters<typeof toText>[0]
   const text = toText(said).slice(0, MAX_CHARACTERS)
-  return { uuid, text, attachments: toAttachments(said), in: where, at, ...(by === undefined ? {} : { by }) }
+  const attachments = toAttachments(said)
+  return { uuid, text, attachments, in: where, at, ...(by === undefined ? {} : { by }), ...(isHeld && { isHeld }) }
 }

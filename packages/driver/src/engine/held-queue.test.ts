@@ -17,6 +17,7 @@ const FAKE = `
   const say = (message) => console.log(JSON.stringify(message))
   const tell = (uuid, state) => isNew && say({ type: 'command_lifecycle', command_uuid: uuid, state })
   const waiting = []
+  const seen = new Set()
   let current = null
   function next() {
     current = waiting.shift() ?? null
@@ -36,7 +37,10 @@ const FAKE = `
   require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
     const message = JSON.parse(line)
     if (message.type === 'control_response') return message.response.response.interrupt && end()
+    // As the real ones do.
+    if (seen.has(message.uuid)) return say({ ...message, isReplay: true })
     if (message.type === 'user') {
+      seen.add(message.uuid)
       if (isNew) say({ type: 'system', subtype: 'session_state_changed', state: 'running' })
       tell(message.uuid, 'queued')
       waiting.push(message)
