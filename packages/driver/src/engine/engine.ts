@@ -52,7 +52,7 @@ export class Engine implements SessionLink {
   constructor(options: EngineOptions) {
     this.#options = options
     this.#ledger = new Ledger(options.log, (entry) => this.#hear(entry))
-    const onHang = () => this.#restart(NO_END, { termAfterMs: 500, killAfterMs: 1500 })
+    const onHang = () => this.#restart(NO_END, (child) => child.stop({ termAfterMs: 500, killAfterMs: 1500 }))
     this.#interrupt = new InterruptWatch(onHang, options.interruptTimes)
     this.#suspension = new SuspensionWatch(
       () => this.#process?.isSuspended ?? false,
@@ -248,7 +248,8 @@ export class Engine implements SessionLink {
 
   #endToStop(entries: readonly LogEntry[], commandId: string): Receipt {
     const seq = this.#ledger.append(entries, { sync: true })
-    this.#restart('Messages waited in it that it could not give back.', { termAfterMs: 0, killAfterMs: 1500 })
+    // With its stdin closed it would go on with an open prompt, and with SIGTERM until it has tidied up.
+    this.#restart('Messages waited in it that it could not give back.', (child) => child.kill())
     return { commandId, ok: true, seq, state: 'queued' }
   }
 
@@ -348,14 +349,14 @@ export class Engine implements SessionLink {
   }
 
   /** The last means to end a turn. */
-  #restart(reason: string, times: StopTimes): void {
+  #restart(reason: string, end: (child: CliProcess) => Promise<ExitInfo>): void {
     if (this.#process === null || this.#restarting !== null) return
     this.#stopReason = reason
-    this.#restarting = this.#startAgain(this.#process, times).finally(() => (this.#restarting = null))
+    this.#restarting = this.#startAgain(end(this.#process)).finally(() => (this.#restarting = null))
   }
 
-  async #startAgain(child: CliProcess, times: StopTimes): Promise<void> {
-    await child.stop(times)
+  async #startAgain(ended: Promise<ExitInfo>): Promise<void> {
+    await ended
     await this.#exitKept
     if (!this.#isStopping && (await this.#tryStart())) return
     await this.#process?.stop(this.#options.stopTimes)
