@@ -106,11 +106,19 @@ describe.each(CLI_VERSIONS)('messages that are held, with the real CLI %s and tw
     await stop()
     await rests(id)
     const before = heard().length
+    stage.hub.model.script('New.', [{ text: 'Done: New.', holdAfterDeltas: 1 }])
     await stage.message.fill('New.')
     await stage.message.press('Enter')
-    await stage.says('Done: New.')
+    await stage.hub.model.holding()
+    // What waits by itself is told from what is held, and goes out.
+    await stage.message.fill('Go.')
+    await stage.message.press('Enter')
+    await stage.page.getByText('The others are sent when this turn is over').waitFor()
+    await head(stage.page).getByText('3 messages held').waitFor()
+    stage.hub.model.release()
+    await stage.says('Done: Go.')
     await rests(id)
-    expect(heard().slice(before)).toEqual(['New.'])
+    expect(heard().slice(before)).toEqual(['New.', 'Go.'])
     await areHeld(WORDS)
     await press('Discard held messages')
     await areGone()
@@ -119,7 +127,7 @@ describe.each(CLI_VERSIONS)('messages that are held, with the real CLI %s and tw
     expect(await stage.message.inputValue()).toBe(WORDS.join('\n\n'))
     await stage.message.fill('')
     expect(await waiting(id)).toEqual([])
-    expect(heard().slice(before)).toEqual(['New.'])
+    expect(heard().slice(before)).toEqual(['New.', 'Go.'])
   })
 
   it('are held as well where a refusal stops the turn', async () => {

@@ -33,9 +33,6 @@ interface Props {
   composer: RefObject<ComposerHandle | null>
 }
 
-const IN_TURN = 'Sent when this turn is over'
-const LATER = 'Sent when the session goes on'
-
 /** What was sent and waits for the turn to end: it can be changed, moved, taken back, or sent into the turn. */
 export function QueuedMessages(props: Props) {
   const { sessionId, messages, queue, held, isWorking, isLive, enterSends, actions, composer } = props
@@ -71,7 +68,12 @@ export function QueuedMessages(props: Props) {
   return (
     <>
       {onHold.length > 0 && <HeldHead count={onHold.length} onSend={release} onDiscard={discard} />}
-      {waits && <p className="quiet queued-head">{isWorking && isLive ? IN_TURN : LATER}</p>}
+      {waits && (
+        <p className="quiet queued-head">
+          {onHold.length > 0 ? 'The others are sent' : 'Sent'} when{' '}
+          {isWorking && isLive ? 'this turn is over' : 'the session goes on'}
+        </p>
+      )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is long scrolls, by keyboard too */}
       <ol className="queued" aria-label="Queued messages" tabIndex={0}>
         {messages
