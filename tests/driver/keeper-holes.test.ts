@@ -148,7 +148,7 @@ describe('a keeper', () => {
     again.close()
   })
 
-  it('ends a CLI that ignores an interrupt, and goes on with what was queued before and meanwhile', async () => {
+  it('ends a CLI that ignores an interrupt, holds what was queued before, and goes on with what comes meanwhile', async () => {
     stage = KeeperStage.player({
       QUARTERDECK_PLAYER_FAULT: 'hang-after=60,ignore-sigterm',
       QUARTERDECK_PLAYER_SPEED: '1',
@@ -162,7 +162,10 @@ describe('a keeper', () => {
     await host.until(() => identifyProcess(pid) === null)
     expect(await host.send(toPrompt('Meanwhile.', DONE))).toMatchObject({ ok: true })
     expect(await host.until(({ kept }) => stage.countPrompts('Meanwhile.') === 1 && !kept.facts.isBusy)).toBe(true)
-    expect([stage.countPrompts('Long.'), stage.countPrompts('Queued.')]).toEqual([1, 1])
+    expect([stage.countPrompts('Long.'), stage.countPrompts('Queued.')]).toEqual([1, 0])
+    expect(host.kept.facts.queue).toMatchObject([{ isHeld: true }])
+    await host.kept.command({ commandId: 'r', command: { kind: 'release_held' } })
+    expect(await host.until(({ kept }) => stage.countPrompts('Queued.') === 1 && !kept.facts.isBusy)).toBe(true)
     expect(host.exit).toMatchObject({
       kind: 'stopped',
       forced: true,

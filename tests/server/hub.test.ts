@@ -140,8 +140,7 @@ describe.each(CLI_VERSIONS)('the sessions of a server, with the real CLI %s', { 
     await stage.model.holding()
     await stage.send(id, 'A word that waits.')
     await stage.stop(id)
-    // The older CLI has not written the prompt of the turn that was stopped: it is asked again.
-    const releasing = setInterval(() => stage.model.release(), 50)
+    stage.model.release()
     const other = await stage.other({ resume: id, force: true })
     await other.turn('A word of another.')
     await other.stop()
@@ -149,7 +148,11 @@ describe.each(CLI_VERSIONS)('the sessions of a server, with the real CLI %s', { 
     await stage.until(() => stage.knows('The last word.'))
     await stage.rested(id)
     expect(stage.knows('A word of another.')).toBe(true)
-    expect(stage.knows('A word that waits.')).toBe(true)
+    // It is held in the new log, as it was in the old one; of an older CLI also the prompt that it has not written down.
+    expect(stage.knows('A word that waits.')).toBe(false)
+    const waiting = (await stage.detail(id)).facts.waiting as { text: string; isHeld?: true }[]
+    const held = [...(stage.isNew ? [] : ['A long word.']), 'A word that waits.']
+    expect(waiting.map(({ text, isHeld }) => [text, isHeld])).toEqual(held.map((text) => [text, true]))
     expect(stage.info(id).begun > begun).toBe(true)
     const find = (words: string) => stage.transcript(id).findIndex((line) => JSON.stringify(line).includes(words))
     // The older CLI writes its transcript a moment after its result.
@@ -157,7 +160,6 @@ describe.each(CLI_VERSIONS)('the sessions of a server, with the real CLI %s', { 
     expect(stage.info(id).history?.lines).toBeGreaterThan(find('A word of another.'))
     expect(stage.info(id).history?.lines).toBeLessThanOrEqual(find('The last word.'))
     expect(stage.info(id)).not.toHaveProperty('carried')
-    clearInterval(releasing)
     await stage.stop(id)
   })
 

@@ -139,11 +139,15 @@ const PLAYS: Readonly<Record<Item, Play>> = {
     const long = Array.from({ length: 50 }, (_, at) => `word${at}`).join(' ')
     await door.say(stage.script(`Count for ${door.transport}.`, { text: long, holdAfterDeltas: 3 }))
     await stage.model.holding()
+    // What waits behind a turn that a person stops is held.
+    const held = stage.script(`This is held for ${door.transport}.`, { text: 'It was heard.' })
+    await door.say(held)
     await door.interrupt()
     await stage.rested(door)
     stage.model.release()
     await door.say(stage.script(`Still there, ${door.transport}?`, { text: `Still here, ${door.transport}.` }))
     await door.hears(`Still here, ${door.transport}.`)
+    expect(stage.knows(held)).toBe(false)
   },
   async queue(door, stage) {
     const held = { text: `First of ${door.transport}, and more.`, holdAfterDeltas: 1 }

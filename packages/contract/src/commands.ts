@@ -4,6 +4,8 @@ import { ControlCommand, DecidePermission, SendMessage, StartSession, UpdateSess
 const sessionId = z.string().min(1).max(100)
 const uuid = z.string().min(1).max(100)
 const of = { sessionId }
+/** Where the session has ended, it is started for this, as a message starts it. */
+const whereEnded = SendMessage.pick({ trust: true, force: true }).shape
 
 /**
  * Everything a person or a program can want done, whichever way it comes: HTTP, a socket or the bridge. What is done is the same, and
@@ -25,6 +27,9 @@ export const SessionCommand = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('edit_queued'), ...of, uuid, content: SendMessage.shape.content }),
   z.strictObject({ kind: z.literal('move_queued'), ...of, uuid, before: uuid.nullable() }),
   z.strictObject({ kind: z.literal('cancel_queued'), ...of, uuid }),
-  z.strictObject({ kind: z.literal('send_queued'), ...of, uuid }),
+  z.strictObject({ kind: z.literal('send_queued'), ...of, uuid, ...whereEnded }),
+  /** All messages that are held go to the CLI, in their order. */
+  z.strictObject({ kind: z.literal('release_held'), ...of, ...whereEnded }),
+  z.strictObject({ kind: z.literal('discard_held'), ...of }),
 ])
 export type SessionCommand = z.infer<typeof SessionCommand>

@@ -37,7 +37,7 @@ export type SubscribeFrame =
  * The version of what is spoken on `/api/live`. A page of another version is told to reload: whoever adds a field that the other side
  * needs, or sends one that it would refuse, raises this.
  */
-export const LIVE_PROTOCOL = 2
+export const LIVE_PROTOCOL = 3
 
 /** The largest frame that a client may send; the same as the body of a request. */
 export const MAX_FRAME_BYTES = 10 * 1024 * 1024

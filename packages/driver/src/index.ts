@@ -36,6 +36,7 @@ export { type DecidedRequest, type Decision, toDecision } from './host/to-decisi
 export { attachKeeper } from './keeper/attach-keeper.ts'
 export { KeeperLink } from './keeper/keeper-link.ts'
 export { type KeptOptions, KeptSession } from './keeper/kept-session.ts'
+export { readKeptQueue } from './keeper/read-kept-queue.ts'
 export { listRuntimeFolders } from './keeper/runtime-folder.ts'
 export { type KeeperProgram, startKeeper, toKeeperMarker } from './keeper/start-keeper.ts'
 export { type Frame, LineFramer, toText } from './lines/line-framer.ts'

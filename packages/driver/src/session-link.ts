@@ -4,6 +4,8 @@ import type { LogRecord } from '@quarterdeck/protocol/pure'
 export type Command =
   /** A prompt. While a turn runs it is queued with us, unless it is to reach the CLI at once. */
   | { kind: 'send'; uuid: string; content: unknown; whenBusy?: 'queue' | 'now' }
+  /** Keeps a prompt without sending it. */
+  | { kind: 'hold'; uuid: string; content: unknown }
   /** The answer to a request of the CLI, as the line that goes to its stdin. The first one counts. */
   | { kind: 'respond'; message: unknown }
   /** A control request of the host's own, as the line that goes to stdin. */
@@ -12,9 +14,13 @@ export type Command =
   /** Puts it before another one of the queue, or at the end. */
   | { kind: 'move_queued'; uuid: string; before: string | null }
   | { kind: 'cancel_queued'; uuid: string }
-  /** Sends it now, into the running turn. */
+  /** Sends it now, into the running turn, held or not. */
   | { kind: 'send_queued'; uuid: string }
-  /** Ends the turn: by the protocol, then by ending the process, which is then resumed. */
+  /** Lets all that is held go to the CLI, in its order. */
+  | { kind: 'release_held' }
+  /** Drops all that is held. */
+  | { kind: 'discard_held' }
+  /** Ends the turn: by the protocol, then by ending the process, which is then resumed. What is queued is held. */
   | { kind: 'interrupt' }
   /** Ends the process: stdin closed, SIGTERM, SIGKILL. */
   | { kind: 'stop'; termAfterMs?: number; killAfterMs?: number }
@@ -33,6 +39,7 @@ export type RefusalCode =
   /** The CLI asked no such thing. */
   | 'not_open'
   | 'not_queued'
+  | 'not_held'
   | 'not_running'
   | 'not_reading'
   /** It could not be written down, so it was not done. */

@@ -200,7 +200,7 @@ describe('the queue, with the real CLI 2.1.325 in a real browser', () => {
     await hub.stop(id)
     hub.model.release()
     await stage.isStatus('disconnected')
-    await page.getByText('Sent when the session goes on').waitFor()
+    await page.getByRole('group', { name: 'Held messages' }).getByText('1 message held').waitFor()
     expect(await heard('For the next time')).toBe(0)
     await stage.button('Save').click()
     await expect.poll(() => stage.message.inputValue()).toBe('Too late for this')

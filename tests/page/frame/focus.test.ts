@@ -116,9 +116,12 @@ describe('the focus, with the real CLI 2.1.325 in a real browser', () => {
     await page.getByPlaceholder('Message — it starts the session again').waitFor()
     await expect.poll(focused).toBe('Message')
     hub.model.release()
-    // What waited is not lost: it goes out when the session goes on.
+    // What waited is not lost, and goes out when a person says so.
     hub.model.script('Later.', [{ text: 'Now, that is.' }])
     await stage.button('Resume').click()
+    await hub.untilRow(id, ({ live }) => live)
+    await stage.button('Send held message').press('Enter')
+    await expect.poll(focused).toBe('Message')
     await stage.says('Now, that is.')
     await stage.isStatus('idle')
     await stage.button('End').press('Enter')

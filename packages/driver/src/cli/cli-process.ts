@@ -140,6 +140,16 @@ export class CliProcess {
     return info
   }
 
+  /** From this moment on it does nothing more; not even what it would do when its stdin is closed, or when it is asked to end. */
+  kill(): Promise<ExitInfo> {
+    if (this.#isRunning) this.#stopped = true
+    // At once: to find what it has started takes a moment.
+    this.#signal('SIGSTOP')
+    this.#child?.stdin.end()
+    void this.#kill()
+    return this.exited
+  }
+
   #watch(child: CliChild): void {
     child.on('spawn', () => this.#started.resolve(true))
     child.stderr.on('data', (chunk: Buffer) => {

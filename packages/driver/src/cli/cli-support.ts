@@ -14,6 +14,8 @@ export const CAPABILITIES = {
   sessionState: '2.1.325',
   /** `command_lifecycle` says what became of a message. */
   messageLifecycle: '2.1.325',
+  /** `interrupt` with `cancel_queued` gives back the messages that wait in the CLI. */
+  cancelQueued: '2.1.325',
   /** A control request that the CLI does not know is answered with an error, and not with silence. */
   unknownRequestError: '2.1.325',
   contextUsage: '2.1.325',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type ExitInfo, type QueuedMessage, toControlRequest } from '@quarterdeck/protocol/pure'
 import { CliProcess, type StopTimes } from '../cli/cli-process.ts'
+import { supports } from '../cli/cli-support.ts'
 import { DriverError } from '../driver-error.ts'
 import { openOutputPipe } from '../lines/output-pipe.ts'
 import type { LogEntry } from '../log/record-line.ts'
@@ -8,15 +9,16 @@ import type { SessionLog } from '../log/session-log.ts'
 import type { Command, GivenCommand, LinkEvent, Receipt, SessionLink } from '../session-link.ts'
 import { chooseStart } from './choose-start.ts'
 import type { EngineOptions } from './engine-options.ts'
-import { toHostEntry, toKeeperEntry, toPrompt } from './facts/log-entries.ts'
-import { isAtRest, type SessionFacts } from './facts/session-facts.ts'
+import { toEndEntries, toHostEntry, toKeeperEntry, toPrompt } from './facts/log-entries.ts'
+import { findSteered, isAtRest, type SessionFacts } from './facts/session-facts.ts'
 import { findCommandProblem } from './find-command-problem.ts'
 import { InterruptWatch } from './interrupt-watch.ts'
 import { lostWithItsKeeper } from './lost-with-its-keeper.ts'
-import { applyQueueCommand, isQueueCommand } from './queue/apply-queue-command.ts'
-import { findUnheard } from './queue/find-unheard.ts'
+import { applyQueueCommand, isQueueCommand, toHeld, toNotWaiting } from './queue/apply-queue-command.ts'
+import { findRecalled, findUnheard, isStoppedForgotten } from './queue/find-unheard.ts'
 import { Inlet } from './queue/inlet.ts'
 import { Ledger } from './queue/ledger.ts'
+import { isStoppingAnswer, toHold, toHoldOfRequest, toInterrupt, toStop } from './queue/stop-turn.ts'
 import { findRefusal, refuse } from './refusal.ts'
 import { type Restored, toRestored } from './restore.ts'
 import { SuspensionWatch } from './suspension-watch.ts'
@@ -26,6 +28,7 @@ type Raw = Readonly<Record<string, unknown>>
 /** What may wait for a CLI that does not read at the moment. */
 const MAX_UNREAD_BYTES = 1024 * 1024
 const RETRY_MS = 1000
+const NO_END = 'It did not end its turn when it was asked to.'
 
 /** One session and its process, if there is one: what is said goes through the log, and every host is told the same. */
 export class Engine implements SessionLink {
@@ -41,14 +44,16 @@ export class Engine implements SessionLink {
   #hasEnded = false
   #retry: NodeJS.Timeout | undefined
   #stopReason: string | undefined
-  #interrupted: string | undefined
+  /** Messages that the CLI will not begin with. */
+  readonly #returned = new Set<string>()
   #isStopping = false
   #tellEnd: (how: 'ended') => void = () => undefined
 
   constructor(options: EngineOptions) {
     this.#options = options
     this.#ledger = new Ledger(options.log, (entry) => this.#hear(entry))
-    this.#interrupt = new InterruptWatch(() => this.#restart(), options.interruptTimes)
+    const onHang = () => this.#restart(NO_END, (child) => child.stop({ termAfterMs: 500, killAfterMs: 1500 }))
+    this.#interrupt = new InterruptWatch(onHang, options.interruptTimes)
     this.#suspension = new SuspensionWatch(
       () => this.#process?.isSuspended ?? false,
       (isSuspended) => this.#ledger.trySay({ subtype: 'suspended', isSuspended }),
@@ -76,11 +81,13 @@ export class Engine implements SessionLink {
 
   /** Starts the CLI; resolves with how it ended if it never ran. */
   async start(): Promise<ExitInfo | null> {
-    if (this.facts.isRunning) this.#ledger.say({ subtype: 'exited', exit: lostWithItsKeeper })
+    if (this.facts.isRunning) this.#ledger.append(toEndEntries(lostWithItsKeeper, this.facts.queue), { sync: true })
+    const isForgotten = isStoppedForgotten(this.facts, this.#options.hasPrompt)
     this.#putBackUnheard()
     const { cli, cliVersion, cwd, launch, marker, resume = false } = this.#options
     const { sessionId, isFirst } = chooseStart(this.facts, this.#options)
     const restored = toRestored(this.facts.settings)
+    if (isForgotten) restored.gone.push('Claude has not kept the message that was stopped')
     const { argv, env, initialize } = launch({ sessionId, isFirst, restored })
     const priorCostUsd = this.#options.readPriorCost?.({ sessionId, isFirst })
     const inlet = new Inlet({
@@ -163,13 +170,19 @@ export class Engine implements SessionLink {
       void this.stop(undefined, { termAfterMs, killAfterMs })
       return { commandId, ok: true, seq: this.log.lastSeq, state: 'written' }
     }
-    if (isQueueCommand(command) && command.kind !== 'send_queued') {
+    if (isQueueCommand(command)) {
       const queue = applyQueueCommand(this.facts.queue, command)
-      return queue === null ? refuse(commandId, 'not_queued') : this.#keepQueue(queue, { commandId, by })
+      if (queue === null) return refuse(commandId, toNotWaiting(command))
+      const receipt = this.#keepQueue(queue, { commandId, by })
+      this.#pump()
+      return receipt
     }
+    if (command.kind === 'hold') return this.#enqueue(command, { commandId, by }, { isHeld: true })
     // What comes between two processes waits for the next.
-    if (command.kind === 'send' && this.#restarting !== null && !this.#isStopping)
-      return this.#enqueue(command, { commandId, by })
+    if (this.#restarting !== null && !this.#isStopping) {
+      if (command.kind === 'send') return this.#enqueue(command, { commandId, by })
+      if (command.kind === 'interrupt') return this.#keepQueue(toHeld(this.facts.queue), { commandId, by })
+    }
     if (this.#process?.canWrite !== true) return refuse(commandId, 'not_running')
     if (this.#process.unreadBytes > MAX_UNREAD_BYTES) return refuse(commandId, 'not_reading')
     switch (command.kind) {
@@ -182,13 +195,16 @@ export class Engine implements SessionLink {
       case 'respond':
         return this.#respond(command.message as Raw, { commandId, by })
       case 'request': {
-        const seq = this.#write([{ ...toHostEntry(command.message as Raw), commandId, by }])
+        const message = command.message as Raw
+        const entry = { ...toHostEntry(message), commandId, by }
+        const seq = this.#write([...toHoldOfRequest(this.facts, message), entry])
         return { commandId, ok: true, seq, state: 'written' }
       }
       case 'interrupt': {
-        const request = toControlRequest(randomUUID(), { subtype: 'interrupt' })
+        if (this.#mustEndToStop) return this.#endToStop([{ ...toStop(this.facts), commandId, by }], commandId)
         const wasBusy = this.facts.isBusy
-        const seq = this.#write([{ ...toHostEntry(request), commandId, by }])
+        const request = toInterrupt(this.#canRecall)
+        const seq = this.#write([...toHold(this.facts, this.#canRecall), { ...toHostEntry(request), commandId, by }])
         if (wasBusy) this.#interrupt.begin(request.request_id)
         return { commandId, ok: true, seq, state: 'written' }
       }
@@ -196,15 +212,15 @@ export class Engine implements SessionLink {
   }
 
   #send(prompt: Prompt, who: Who): Receipt {
-    const isFree = !this.facts.isBusy && this.facts.queue.length === 0
+    const isFree = !this.facts.isBusy && this.facts.queue.every(({ isHeld }) => isHeld)
     if (!isFree && prompt.whenBusy !== 'now') return this.#enqueue(prompt, who)
     const seq = this.#write([{ ...toPrompt(prompt.uuid, prompt.content), ...who }])
     return { commandId: who.commandId, ok: true, seq, state: 'written' }
   }
 
-  #enqueue({ uuid, content }: Prompt, who: Who): Receipt {
+  #enqueue({ uuid, content }: Prompt, who: Who, hold: { isHeld?: true } = {}): Receipt {
     const { by } = who
-    const item = { uuid, content, at: new Date().toISOString(), ...(by === undefined ? {} : { by }) }
+    const item = { uuid, content, at: new Date().toISOString(), ...(by === undefined ? {} : { by }), ...hold }
     return this.#keepQueue([...this.facts.queue, item], who)
   }
 
@@ -212,8 +228,29 @@ export class Engine implements SessionLink {
     const requestId = String((message.response as Raw | undefined)?.request_id)
     const refusal = findRefusal(this.facts, requestId, commandId)
     if (refusal !== null) return refusal
-    const seq = this.#write([{ ...toHostEntry(message), commandId, by }])
-    return { commandId, ok: true, seq, state: 'written' }
+    const entry = { ...toHostEntry(message), commandId, by }
+    if (!isStoppingAnswer(message)) return { commandId, ok: true, seq: this.#write([entry]), state: 'written' }
+    // The end of its process is the answer that the CLI gets; what was decided is kept all the same.
+    if (this.#mustEndToStop) return this.#endToStop([toStop(this.facts), entry], commandId)
+    // First of all: with its turn stopped, the CLI begins with what waits in it.
+    const recall = findSteered(this.facts).length > 0 ? [toHostEntry(toInterrupt(true))] : []
+    return { commandId, ok: true, seq: this.#write([...toHold(this.facts, true), ...recall, entry]), state: 'written' }
+  }
+
+  /** Messages wait in the CLI, and it would begin with them as soon as its turn was stopped. It knows no way to give them back. */
+  get #mustEndToStop(): boolean {
+    return findSteered(this.facts).length > 0 && !this.#canRecall
+  }
+
+  get #canRecall(): boolean {
+    return supports(this.#options.cliVersion ?? null, 'cancelQueued')
+  }
+
+  #endToStop(entries: readonly LogEntry[], commandId: string): Receipt {
+    const seq = this.#ledger.append(entries, { sync: true })
+    // With its stdin closed it would go on with an open prompt, and with SIGTERM until it has tidied up.
+    this.#restart('Messages waited in it that it could not give back.', (child) => child.kill())
+    return { commandId, ok: true, seq, state: 'queued' }
   }
 
   #keepQueue(items: QueuedMessage[], { commandId, by }: Who): Receipt {
@@ -229,9 +266,9 @@ export class Engine implements SessionLink {
     return { commandId: commandId ?? '', ok: true, seq, state: 'written' }
   }
 
-  /** What waits goes on when nothing runs. */
+  /** What waits goes on when nothing runs; what is held waits for a person. */
   #pump(): void {
-    const [next] = this.facts.queue
+    const next = this.facts.queue.find(({ isHeld }) => !isHeld)
     if (next === undefined || this.facts.isBusy || this.#process?.canWrite !== true) return
     this.#release(next)
   }
@@ -247,7 +284,11 @@ export class Engine implements SessionLink {
 
   #hear(entry: LogEntry): void {
     const { isBusy } = this.facts
-    if (entry.from === 'cli') this.#interrupt.hear(entry.message, isBusy)
+    if (entry.from === 'cli') {
+      this.#interrupt.hear(entry.message, isBusy)
+      const { type, state, command_uuid: uuid } = entry.message
+      if (type === 'command_lifecycle' && state === 'cancelled') this.#returned.add(String(uuid))
+    }
     this.#suspension.set(isBusy)
   }
 
@@ -277,16 +318,27 @@ export class Engine implements SessionLink {
     if (before.open !== this.facts.open)
       this.log.hold(new Set(Object.values(this.facts.open).map((request) => request.seq)))
     if (this.#ledger.isSnapshotDue) this.#ledger.snapshot()
+    this.#holdReturned()
     this.#pump()
     if (isAtRest(this.facts) && !isAtRest(before)) this.#ledger.tidyIfNeeded()
   }
 
-  /** Prompts that an earlier process may never have read: those that it has not in its transcript are sent again. */
+  /** What a stop has asked back, and the CLI has given back. */
+  #holdReturned(): void {
+    const items = findRecalled(this.facts, (uuid) => !this.#returned.has(uuid))
+    if (items.length > 0) this.#ledger.say({ subtype: 'queue', items: [...items, ...this.facts.queue] })
+    this.#returned.clear()
+  }
+
+  /**
+   * Prompts that an earlier process may never have read: those that it has not in its transcript are sent again, or held where a
+   * person has stopped them.
+   */
   #putBackUnheard(): void {
-    const items = findUnheard(this.facts, this.#options.hasPrompt, new Date().toISOString()).filter(
-      ({ uuid }) => uuid !== this.#interrupted,
-    )
-    this.#interrupted = undefined
+    const items = [
+      ...findUnheard(this.facts, this.#options.hasPrompt),
+      ...findRecalled(this.facts, this.#options.hasPrompt),
+    ]
     if (items.length > 0) this.#ledger.say({ subtype: 'queue', items: [...items, ...this.facts.queue] })
   }
 
@@ -296,17 +348,15 @@ export class Engine implements SessionLink {
     if (back.length + gone.length > 0) this.#ledger.say({ subtype: 'restored', back, gone })
   }
 
-  /** The last means: it did not end its turn when it was asked. */
-  #restart(): void {
+  /** The last means to end a turn. */
+  #restart(reason: string, end: (child: CliProcess) => Promise<ExitInfo>): void {
     if (this.#process === null || this.#restarting !== null) return
-    // A turn of which nothing was heard is the oldest prompt's; it was to end, and is not begun again.
-    if (!this.facts.hasHeard) this.#interrupted = Object.keys(this.facts.sent)[0]
-    this.#stopReason = 'It did not end its turn when it was asked to.'
-    this.#restarting = this.#startAgain(this.#process).finally(() => (this.#restarting = null))
+    this.#stopReason = reason
+    this.#restarting = this.#startAgain(end(this.#process)).finally(() => (this.#restarting = null))
   }
 
-  async #startAgain(child: CliProcess): Promise<void> {
-    await child.stop({ termAfterMs: 500, killAfterMs: 1500 })
+  async #startAgain(ended: Promise<ExitInfo>): Promise<void> {
+    await ended
     await this.#exitKept
     if (!this.#isStopping && (await this.#tryStart())) return
     await this.#process?.stop(this.#options.stopTimes)
@@ -346,7 +396,7 @@ export class Engine implements SessionLink {
     const info = this.#stopReason === undefined ? exit : { ...exit, reason: this.#stopReason }
     this.#stopReason = undefined
     try {
-      this.#ledger.say({ subtype: 'exited', exit: info })
+      this.#ledger.append(toEndEntries(info, this.#toKept(exit)), { sync: true })
       this.#ledger.tidyIfNeeded()
     } catch (error) {
       // There is nobody left to hold back; that the process is gone shows when the log is opened again.
@@ -354,9 +404,20 @@ export class Engine implements SessionLink {
     }
     return info
   }
+
+  /**
+   * What waits at the end of a process, to be held. Where another process follows at once it goes on there. One that was ended had
+   * perhaps not read all that it was sent; what a crash has cost is sent again with the next start.
+   */
+  #toKept({ kind }: ExitInfo): readonly QueuedMessage[] {
+    if (kind === 'failed_to_start' || (this.#restarting !== null && !this.#isStopping)) return []
+    const { hasPrompt } = this.#options
+    const unheard = kind === 'stopped' ? findUnheard(this.facts, hasPrompt) : []
+    return [...unheard, ...findRecalled(this.facts, hasPrompt), ...this.facts.queue]
+  }
 }
 
-type Prompt = Extract<Command, { kind: 'send' }>
+type Prompt = Pick<Extract<Command, { kind: 'send' }>, 'uuid' | 'content' | 'whenBusy'>
 
 type Who = { commandId: string; by?: string | undefined }
 

@@ -7,18 +7,24 @@ const CHECKS: Record<Command['kind'], (command: Json) => boolean> = {
   respond: ({ message }) =>
     isObject(message) && message.type === 'control_response' && isText((message.response as Json | null)?.request_id),
   request: ({ message }) => isObject(message) && isText(message.type),
+  hold: (command) => hasUuid(command) && hasContent(command),
   edit_queued: (command) => hasUuid(command) && hasContent(command),
   move_queued: (command) => hasUuid(command) && (command.before === null || isText(command.before)),
   cancel_queued: hasUuid,
   send_queued: hasUuid,
+  release_held: () => true,
+  discard_held: () => true,
   interrupt: () => true,
   stop: ({ termAfterMs, killAfterMs }) => isTime(termAfterMs) && isTime(killAfterMs),
 }
 
 const QUEUED = 'the uuid of a queued message, as `send` gives it'
 
+const PROMPT = 'a uuid, and a content that is a text or a list of blocks'
+
 const NEEDS: Partial<Record<Command['kind'], string>> = {
-  send: 'a uuid, and a content that is a text or a list of blocks',
+  send: PROMPT,
+  hold: PROMPT,
   respond: 'a control_response with the id of the request',
   edit_queued: `${QUEUED}, and a content`,
   move_queued: `${QUEUED}, and before which one it goes, or null`,

@@ -7,6 +7,7 @@ const MESSAGES = {
   not_running: 'The CLI of this session is not running. Send a message to start it.',
   not_reading: 'The CLI does not read what it is sent. Stop the session, and send it again.',
   not_queued: 'That message no longer waits: it was sent, or taken back.',
+  not_held: 'No message is held any more: they were sent, or discarded.',
 } satisfies Partial<Record<RefusalCode, string>>
 
 export function refuse(commandId: string, code: keyof typeof MESSAGES): Refusal

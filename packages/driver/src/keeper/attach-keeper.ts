@@ -2,7 +2,7 @@ import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DriverError } from '../driver-error.ts'
-import { toKeeperEntry } from '../engine/facts/log-entries.ts'
+import { toEndEntries } from '../engine/facts/log-entries.ts'
 import { readFacts } from '../engine/facts/read-facts.ts'
 import { lostWithItsKeeper } from '../engine/lost-with-its-keeper.ts'
 import { LogFile } from '../log/log-file.ts'
@@ -82,8 +82,8 @@ function putInOrder(folder: string): boolean {
 function endLostSession(path: string): void {
   const log = new LogFile(path)
   try {
-    if (readFacts(log).isRunning)
-      log.append([toKeeperEntry({ subtype: 'exited', exit: lostWithItsKeeper })], { sync: true })
+    const { isRunning, queue } = readFacts(log)
+    if (isRunning) log.append(toEndEntries(lostWithItsKeeper, queue), { sync: true })
   } finally {
     log.close()
   }

@@ -12,6 +12,7 @@ import { readLog } from '../log/read-log.ts'
 import { parseRecordLine } from '../log/record-line.ts'
 import type { GivenCommand, LinkEvent, Receipt } from '../session-link.ts'
 import { attachKeeper } from './attach-keeper.ts'
+import { commandEnded } from './command-ended.ts'
 import { endKeeper } from './end-keeper.ts'
 import type { KeeperLink } from './keeper-link.ts'
 import type { KeeperSpec } from './spec.ts'
@@ -120,6 +121,8 @@ export class KeptSession {
     if (done !== undefined) return { commandId: given.commandId, ok: true, ...done }
     if (this.#problem !== null)
       return { commandId: given.commandId, ok: false, code: 'link_broken', message: this.#problem.message }
+    const kept = this.#link === null ? this.#commandEnded(given) : null
+    if (kept !== null) return kept
     const message = 'The CLI of this session is not running. Send a message to start it.'
     return { commandId: given.commandId, ok: false, code: 'not_running', message }
   }
@@ -131,6 +134,17 @@ export class KeptSession {
     options?: RequestOptions & { by?: string },
   ): Promise<ControlOutcome<unknown>> {
     return this.#host.request(subtype, body, options)
+  }
+
+  #commandEnded(given: GivenCommand): Receipt | null {
+    try {
+      const receipt = commandEnded(this.folder, given)
+      if (receipt?.ok) this.#catchUp()
+      return receipt
+    } catch (error) {
+      if (!(error instanceof DriverError)) throw error
+      return { commandId: given.commandId, ok: false, code: 'storage', message: error.message }
+    }
   }
 
   /** Lines behind `seq`, as they stand in the log. */

@@ -205,6 +205,23 @@ describe('what happens', () => {
     expect(await Promise.all(outcomes)).toMatchObject([{ kind: 'cancelled' }, { kind: 'result' }])
   })
 
+  it('a message that the CLI has given back has its result under its other id, once it was let go', async () => {
+    const { link, session, settle } = open()
+    const outcomes = [session.turn('a', { uuid: 'a' }), session.turn('b', { uuid: 'b' })]
+    await settle()
+    const held = ['a', 'b'].map(
+      (sentAs) => ({ uuid: `${sentAs}2`, content: 'x', at: '', isHeld: true, sentAs }) as const,
+    )
+    link.keeper({ subtype: 'queue', items: held })
+    const left = held.filter(({ sentAs }) => sentAs === 'b')
+    link.keeper({ subtype: 'queue', items: left }, 'the command that cancels')
+    link.keeper({ subtype: 'queue', items: left.map(({ isHeld: _, ...item }) => item) }, 'the command that lets go')
+    link.keeper({ subtype: 'queue', items: [] })
+    link.host({ type: 'user', uuid: 'b2', message: { role: 'user', content: 'x' } })
+    link.cli({ ...result, user_message_uuids: ['b2'] })
+    expect(await Promise.all(outcomes)).toMatchObject([{ kind: 'cancelled' }, { kind: 'result' }])
+  })
+
   it('changes the liveness, of which subscribers hear, with the time of the last event', async () => {
     const { link, session, settle } = open()
     const states: string[] = []

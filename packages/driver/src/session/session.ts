@@ -175,7 +175,20 @@ export class Session extends SessionView implements AsyncIterable<SessionItem>, 
     return this.#command({ kind: 'send_queued', uuid })
   }
 
-  /** Ends the turn: by the protocol, and if that does not help by ending the process, which is then resumed. */
+  /** Lets all that is held go to Claude, in its order. */
+  releaseHeld(commandId?: string): Promise<Receipt> {
+    return this.#command({ kind: 'release_held' }, commandId)
+  }
+
+  /** Drops all that is held. */
+  discardHeld(commandId?: string): Promise<Receipt> {
+    return this.#command({ kind: 'discard_held' }, commandId)
+  }
+
+  /**
+   * Ends the turn: by the protocol, and if that does not help by ending the process, which is then resumed. What is queued is held,
+   * and what waits in the CLI is taken back and held too.
+   */
   interrupt(): Promise<Receipt> {
     return this.#command({ kind: 'interrupt' })
   }

@@ -18,7 +18,8 @@ export type TurnOutcome =
 /** Waits for the result of one prompt among all that happens. */
 export class TurnWatch {
   readonly outcome: Promise<TurnOutcome>
-  readonly #uuid: string
+  /** Another one once the CLI has given the prompt back. */
+  #uuid: string
   readonly #resolve: (outcome: TurnOutcome) => void
   #isWritten = false
   #isQueued = false
@@ -41,7 +42,14 @@ export class TurnWatch {
     }
     if (from === 'keeper' && message.subtype === 'queue') {
       const wasQueued = this.#isQueued
-      this.#isQueued = (message.items as QueuedMessage[]).some(({ uuid }) => uuid === this.#uuid)
+      const item = (message.items as QueuedMessage[]).find(
+        ({ uuid, sentAs }) => uuid === this.#uuid || (this.#isWritten && sentAs === this.#uuid),
+      )
+      this.#isQueued = item !== undefined
+      if (item !== undefined && item.uuid !== this.#uuid) {
+        this.#uuid = item.uuid
+        this.#isWritten = false
+      }
       // One that leaves the queue by itself goes to the CLI; only a command takes it away.
       if (wasQueued && !this.#isQueued && commandId !== undefined) this.#resolve({ kind: 'cancelled' })
     }

@@ -40,6 +40,10 @@ export interface QueuedMessage {
   /** When it was queued. */
   at: string
   by?: string
+  /** It goes to the CLI when a person says so, and not before: a person has stopped the turn, or the session has ended. */
+  isHeld?: true
+  /** The CLI had it under this uuid and has given it back. It never takes the same uuid twice. */
+  sentAs?: string
 }
 
 /** What the keeper has to say, in the place of a message of the CLI. */
@@ -64,8 +68,8 @@ export type KeeperMessage =
   | { type: 'keeper'; subtype: 'unread'; text: string }
   /** A line too long to keep. */
   | { type: 'keeper'; subtype: 'oversize'; bytes: number }
-  /** All that is queued now, in order. */
-  | { type: 'keeper'; subtype: 'queue'; items: QueuedMessage[] }
+  /** All that is queued now, in order. With `isStop` a person has stopped the turn: its prompt is not to be done again. */
+  | { type: 'keeper'; subtype: 'queue'; items: QueuedMessage[]; isStop?: true }
   /** The process has gone on under another session id (`/clear`). */
   | { type: 'keeper'; subtype: 'session_changed'; previous: string; sessionId: string }
   /** Somebody has suspended the process (SIGSTOP, Ctrl+Z) in its turn, or let it go on. */

@@ -9,6 +9,7 @@ import { addNotice } from '../turns/notices.ts'
 import { closeTurn, currentTurn, endTurn } from '../turns/turns.ts'
 import { applyCostState } from '../turns/usage.ts'
 import { changeAbout, changeSessionId } from './about.ts'
+import { dropSent } from './sent.ts'
 
 /** When a record was written, and its number in the log. */
 interface RecordContext {
@@ -35,6 +36,8 @@ export function applyKeeper(draft: SessionDraft, message: KeeperMessage, record:
     }
     case 'queue':
       draft.queue = message.items
+      // A message that the CLI has given back waits with the keeper again.
+      for (const { sentAs } of message.items) if (sentAs !== undefined) dropSent(draft, sentAs)
       break
     case 'session_changed':
       changeSessionId(draft, message.sessionId)

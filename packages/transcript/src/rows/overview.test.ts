@@ -32,6 +32,14 @@ describe('the overview of a session', () => {
     })
   })
 
+  it('has the messages that are held, once where the CLI has given one back', () => {
+    const busy = play([user('Go'), assistant('m', [text('Well.')]), user('And then?')])
+    const [sent] = busy.sent
+    const items = [{ uuid: 'k', content: 'And then?', at: 'now', isHeld: true, sentAs: sent?.uuid as string } as const]
+    const state = fold(busy, { kind: 'keeper', message: { type: 'keeper', subtype: 'queue', items: [...items] } })
+    expect(toOverview(state).waiting).toMatchObject([{ uuid: 'k', text: 'And then?', in: 'keeper', isHeld: true }])
+  })
+
   it('has the messages that wait, in the CLI and in the keeper, without their pictures', () => {
     const picture = { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'A'.repeat(10_000) } }
     const busy = play([user('Go'), assistant('m', [text('Well.')]), user('And then?')])

@@ -25,6 +25,8 @@ export interface WaitingMessage {
   in: 'keeper' | 'cli'
   at: string
   by?: string
+  /** It goes to the CLI when a person says so: a person has stopped the turn, or the session has ended. */
+  isHeld?: true
 }
 
 /** A session without its conversation: small however long the session is, and plain JSON. */
@@ -139,10 +141,11 @@ function byTime(one = '', other = ''): number {
 }
 
 function toWaiting(
-  { uuid, content, at, by }: SessionState['queue'][number],
+  { uuid, content, at, by, isHeld }: SessionState['queue'][number],
   where: WaitingMessage['in'],
 ): WaitingMessage {
   const own = (typeof content === 'string' || Array.isArray(content) ? content : '') as Parameters<typeof toText>[0]
   const text = toText(own).slice(0, MAX_CHARACTERS)
-  return { uuid, text, attachments: toAttachments(own), in: where, at, ...(by === undefined ? {} : { by }) }
+  const attachments = toAttachments(own)
+  return { uuid, text, attachments, in: where, at, ...(by === undefined ? {} : { by }), ...(isHeld && { isHeld }) }
 }

@@ -130,7 +130,7 @@ export function SessionView({ sessionId }: { sessionId: string }) {
   const find = () => setFindAsked((times) => times + 1)
   const stopped = {
     isWorking,
-    queued: overview.waiting.length,
+    queued: overview.waiting.filter(({ isHeld }) => !isHeld).length,
     tasks: state.liveTasks.length,
   }
   /** Asks where it would stop something. */

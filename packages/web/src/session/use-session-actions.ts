@@ -63,6 +63,8 @@ export function useSessionActions(sessionId: string, row: SessionRow | undefined
       move: (uuid, before) => run({ kind: 'move_queued', sessionId, uuid, before }),
       cancel: (uuid) => run({ kind: 'cancel_queued', sessionId, uuid }),
       sendNow: (uuid) => run({ kind: 'send_queued', sessionId, uuid }),
+      release: () => attemptNow(() => live.give({ kind: 'release_held', sessionId })),
+      discard: (onDone) => attemptNow(() => live.give({ kind: 'discard_held', sessionId }).then(onDone)),
       tell: (message) => setProblem({ message }),
     }
     const ask = (request: { subtype: string; [field: string]: unknown }) =>

@@ -1,6 +1,6 @@
-import type { KeeperMessage, LogRecord } from '@quarterdeck/protocol/pure'
+import type { KeeperMessage, LogRecord, QueuedMessage } from '@quarterdeck/protocol/pure'
 import { applyAnswer, applyHostRequest, applySettingsAnswer } from './apply-settings.ts'
-import { noFacts, type SessionFacts } from './session-facts.ts'
+import { findSteered, noFacts, type SessionFacts } from './session-facts.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 
@@ -28,13 +28,16 @@ function applyKeeper(facts: SessionFacts, message: KeeperMessage): SessionFacts 
         // What an earlier process never spoke of was put back into the queue before, or is in its transcript.
         sent: {},
         unfinished: {},
+        recalled: {},
+        turnPrompt: null,
+        stopped: null,
         isRunning: true,
         sessionIds: withId(facts.sessionIds, message.sessionId),
       }
     case 'exited':
       return withoutProcess(facts)
     case 'queue':
-      return { ...facts, queue: message.items }
+      return applyQueue(message.isStop === true ? stop(facts) : facts, message.items)
     case 'suspended':
       return { ...facts, isSuspended: message.isSuspended }
     case 'session_changed':
@@ -44,6 +47,28 @@ function applyKeeper(facts: SessionFacts, message: KeeperMessage): SessionFacts 
     default:
       return facts
   }
+}
+
+function applyQueue(facts: SessionFacts, queue: readonly QueuedMessage[]): SessionFacts {
+  // What waits with us, the CLI does not have: taken out of the queue again, it is not to be found there.
+  let { sent, unfinished, recalled } = facts
+  for (const { uuid, sentAs } of queue) {
+    sent = without(sent, uuid)
+    unfinished = without(unfinished, uuid)
+    if (sentAs !== undefined) recalled = without(recalled, sentAs)
+  }
+  return { ...facts, queue, sent, unfinished, recalled }
+}
+
+/** What a person has stopped is not to be done again, and what waits behind it in the CLI is asked back. */
+function stop(facts: SessionFacts): SessionFacts {
+  const steered = Object.fromEntries(findSteered(facts))
+  const sent = Object.fromEntries(Object.entries(facts.sent).filter(([uuid]) => !Object.hasOwn(steered, uuid)))
+  return { ...facts, sent, recalled: { ...facts.recalled, ...steered }, unfinished: {}, ...toStopped(facts) }
+}
+
+function toStopped({ isBusy, turnPrompt }: SessionFacts): Partial<SessionFacts> {
+  return isBusy ? { stopped: turnPrompt } : {}
 }
 
 /** What a process had open ends with it. What was sent and not heard of stays: it may have to be sent again. */
@@ -63,8 +88,9 @@ function withoutProcess(facts: SessionFacts): SessionFacts {
 
 function applyHost(facts: SessionFacts, { at, by }: LogRecord, message: Raw): SessionFacts {
   if (message.type === 'user') {
-    const sent = { ...facts.sent, [String(message.uuid)]: message }
-    return { ...facts, sent, isBusy: true }
+    const uuid = String(message.uuid)
+    const sent = { ...facts.sent, [uuid]: message }
+    return { ...facts, sent, isBusy: true, ...(facts.isBusy ? {} : { turnPrompt: uuid, stopped: null }) }
   }
   if (message.type === 'control_request') return applyHostRequest(withoutInterrupted(facts, message), message)
   if (message.type !== 'control_response') return facts
@@ -73,9 +99,11 @@ function applyHost(facts: SessionFacts, { at, by }: LogRecord, message: Raw): Se
   return applyAnswer({ ...facts, open: without(facts.open, id), answered }, message)
 }
 
-/** What a person has interrupted is not to be done again. */
+/** What a person has interrupted is not to be done again, and what they take back in the CLI is not sent again. */
 function withoutInterrupted(facts: SessionFacts, { request }: Raw): SessionFacts {
-  return (request as Raw | undefined)?.subtype === 'interrupt' ? { ...facts, unfinished: {} } : facts
+  const { subtype, message_uuid: uuid } = (request ?? {}) as Raw
+  if (subtype === 'interrupt') return { ...facts, unfinished: {}, ...toStopped(facts) }
+  return subtype === 'cancel_async_message' ? { ...facts, sent: without(facts.sent, String(uuid)) } : facts
 }
 
 function applyCli(facts: SessionFacts, { seq }: LogRecord, message: Raw): SessionFacts {
@@ -97,7 +125,7 @@ function applyCli(facts: SessionFacts, { seq }: LogRecord, message: Raw): Sessio
     case 'user':
       return message.isReplay === true ? taken(facts, message.uuid) : facts
     case 'command_lifecycle':
-      return message.state === 'queued' ? facts : taken(facts, message.command_uuid ?? message.uuid)
+      return applyLifecycle(facts, message)
     case 'result':
       return { ...(facts.tellsState ? facts : applyLastWord(facts)), unfinished: {} }
     case 'system':
@@ -105,6 +133,13 @@ function applyCli(facts: SessionFacts, { seq }: LogRecord, message: Raw): Sessio
     default:
       return facts
   }
+}
+
+function applyLifecycle(facts: SessionFacts, { state, command_uuid: uuid, uuid: own }: Raw): SessionFacts {
+  if (state === 'queued') return facts
+  // One that was asked back stays so until it is in the queue. Any other was stopped before it began.
+  if (state === 'cancelled') return { ...facts, sent: without(facts.sent, String(uuid)) }
+  return taken(facts, uuid ?? own)
 }
 
 /**
@@ -155,9 +190,11 @@ function toTaskIds(tasks: unknown): string[] {
 }
 
 function taken(facts: SessionFacts, uuid: unknown): SessionFacts {
-  if (typeof uuid !== 'string' || !Object.hasOwn(facts.sent, uuid)) return facts
-  const unfinished = { ...facts.unfinished, [uuid]: facts.sent[uuid] }
-  return { ...facts, hasHeard: true, sent: without(facts.sent, uuid), unfinished }
+  const waiting = { ...facts.recalled, ...facts.sent }
+  if (typeof uuid !== 'string' || !Object.hasOwn(waiting, uuid)) return facts
+  const unfinished = { ...facts.unfinished, [uuid]: waiting[uuid] }
+  const [sent, recalled] = [without(facts.sent, uuid), without(facts.recalled, uuid)]
+  return { ...facts, hasHeard: true, sent, recalled, unfinished }
 }
 
 function withId(ids: readonly string[], id: string): readonly string[] {
@@ -166,6 +203,7 @@ function withId(ids: readonly string[], id: string): readonly string[] {
 }
 
 function without<T>(record: Readonly<Record<string, T>>, key: string): Readonly<Record<string, T>> {
+  if (!Object.hasOwn(record, key)) return record
   const { [key]: _gone, ...rest } = record
   return rest
 }

@@ -1,6 +1,13 @@
-import { type KeeperMessage, serialise, toUserMessage } from '@quarterdeck/protocol/pure'
+import {
+  type ExitInfo,
+  type KeeperMessage,
+  type QueuedMessage,
+  serialise,
+  toUserMessage,
+} from '@quarterdeck/protocol/pure'
 import { type Frame, toText } from '../../lines/line-framer.ts'
 import type { LogEntry } from '../../log/record-line.ts'
+import { toHeld } from '../queue/apply-queue-command.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 type DistributiveOmit<T, K extends string> = T extends unknown ? Omit<T, K> : never
@@ -28,6 +35,12 @@ function parse(json: string): Raw | null {
 export function toKeeperEntry(said: KeeperWord): LogEntry {
   const message = { type: 'keeper', ...said }
   return { from: 'keeper', json: JSON.stringify(message), message }
+}
+
+/** The end of a process, and the messages that are held with it. */
+export function toEndEntries(exit: ExitInfo, waiting: readonly QueuedMessage[]): LogEntry[] {
+  const held = waiting.length > 0 ? [toKeeperEntry({ subtype: 'queue', items: toHeld(waiting) })] : []
+  return [...held, toKeeperEntry({ subtype: 'exited', exit })]
 }
 
 export function toHostEntry(message: Raw): LogEntry {

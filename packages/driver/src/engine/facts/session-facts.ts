@@ -41,6 +41,12 @@ export interface SessionFacts {
   sent: Readonly<Record<string, unknown>>
   /** Prompts of the running turn. The CLI tells that it has taken them before they are in its transcript. */
   unfinished: Readonly<Record<string, unknown>>
+  /** Prompts that wait in the CLI and that it was asked to give back, since a person has stopped the turn. */
+  recalled: Readonly<Record<string, unknown>>
+  /** The newest prompt that was written while nothing ran: the turn is its own. */
+  turnPrompt: string | null
+  /** The prompt whose turn a person has stopped: it is not to be done again. */
+  stopped: string | null
   /** The running turn has said whose it is. */
   hasHeard: boolean
   /** Work that outlives its turn. */
@@ -65,6 +71,9 @@ export const noFacts: SessionFacts = {
   tellsState: false,
   sent: {},
   unfinished: {},
+  recalled: {},
+  turnPrompt: null,
+  stopped: null,
   hasHeard: false,
   tasks: [],
   open: {},
@@ -75,10 +84,16 @@ export const noFacts: SessionFacts = {
   asked: {},
 }
 
-/** Nothing runs and nothing waits: the process could end without loss. */
+/** Nothing runs and nothing waits to run: the process could end without loss. What is held outlives it. */
 export function isAtRest(facts: SessionFacts): boolean {
-  const { isBusy, tasks, open, queue, sent } = facts
-  return !isBusy && tasks.length === 0 && isEmpty(open) && queue.length === 0 && isEmpty(sent)
+  const { isBusy, tasks, open, queue, sent, recalled } = facts
+  const waits = queue.some(({ isHeld }) => !isHeld) || !isEmpty(sent) || !isEmpty(recalled)
+  return !isBusy && tasks.length === 0 && isEmpty(open) && !waits
+}
+
+/** The prompts that wait in the CLI behind the turn that runs, oldest first. */
+export function findSteered({ sent, turnPrompt }: SessionFacts): readonly (readonly [uuid: string, prompt: unknown])[] {
+  return Object.entries(sent).filter(([uuid]) => uuid !== turnPrompt)
 }
 
 export function isEmpty(record: Readonly<Record<string, unknown>>): boolean {

@@ -152,6 +152,28 @@ describe('a command', () => {
     expect(said).toEqual([content, 'Later.', 'Later, changed.'].map((words) => ({ content: words, ...place })))
   })
 
+  it('holds what waits at an interrupt; Send starts a session that has ended, Discard does not', async () => {
+    const content = toScriptedPrompt('Wait.', [{ text: 'Waiting for it.', delayMs: 2000 }])
+    const sessionId = await begin({ prompt: content })
+    const send = { kind: 'send', sessionId, whenBusy: 'queue' } as const
+    for (const words of ['One.', 'Two.']) await give({ ...send, content: words })
+    await give({ kind: 'interrupt', sessionId })
+    const session = await stage.hub.open(sessionId)
+    const held = () => session.kept.facts.queue.filter(({ isHeld }) => isHeld).map((item) => item.content)
+    expect(held()).toEqual(['One.', 'Two.'])
+    await give({ kind: 'stop', sessionId })
+    await stage.until(sessionId, ({ live }) => !live)
+    const uuid = session.kept.facts.queue[0]?.uuid ?? ''
+    await give({ kind: 'cancel_queued', sessionId, uuid }, 'c1')
+    await give({ kind: 'cancel_queued', sessionId, uuid }, 'c1')
+    expect([held(), stage.hub.getRow(sessionId).live]).toEqual([['Two.'], false])
+    await give({ kind: 'release_held', sessionId }, 'c2')
+    await give({ kind: 'release_held', sessionId }, 'c2')
+    expect([held(), stage.hub.getRow(sessionId).live]).toEqual([[], true])
+    await expect(give({ kind: 'release_held', sessionId })).rejects.toMatchObject({ code: 'not_found' })
+    await expect(give({ kind: 'discard_held', sessionId })).rejects.toMatchObject({ code: 'not_found' })
+  })
+
   it('is not done where it cannot be written down', async () => {
     const sessionId = await begin()
     isFull = true

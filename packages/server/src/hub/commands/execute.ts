@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { isAbsolute } from 'node:path'
 import type { SessionCommand } from '@quarterdeck/contract'
-import type { Command } from '@quarterdeck/driver'
+import type { Command, Receipt } from '@quarterdeck/driver'
 import { type Audit, type AuditEntry, toWho } from '../../audit/audit-entry.ts'
 import { toBounded } from '../../audit/to-bounded.ts'
 import type { Caller } from '../../gate/caller.ts'
@@ -86,6 +86,9 @@ class Execution {
         return this.#stop(session)
       case 'edit_queued':
         return this.#edit(session, command)
+      case 'send_queued':
+      case 'release_held':
+        return this.#release(session, command)
       default: {
         const { sessionId: _, ...queued } = command
         return this.#give(session, queued)
@@ -123,6 +126,24 @@ class Execution {
     }
     this.#options.prompts.keep(content, session)
     return {}
+  }
+
+  /** What waits goes out, as a message does: a session that has ended goes on with it. */
+  async #release(
+    session: CommandableSession,
+    { sessionId: _, trust, force, ...command }: Of<'send_queued' | 'release_held'>,
+  ): Promise<unknown> {
+    const start = () => {
+      this.#assertPlace(session)
+      return this.#trusting(session.cwd, trust === true, () => session.start({ force }))
+    }
+    if (!session.isLive) await start()
+    const receipt = await session.kept.command({ ...this.#sender, command })
+    if (receipt.ok || receipt.code !== 'not_running') return toAnswered(receipt)
+    // It has ended between the two, or is about to: once more, with the same id, which is done once.
+    await session.stop()
+    await start()
+    return this.#give(session, command)
   }
 
   async #edit(session: CommandableSession, { sessionId: _, ...edit }: Of<'edit_queued'>): Promise<unknown> {
@@ -197,9 +218,7 @@ class Execution {
   }
 
   async #give(session: CommandableSession, command: Command): Promise<unknown> {
-    const receipt = await session.kept.command({ ...this.#sender, command })
-    if (!receipt.ok) throw toRefusal(receipt)
-    return {}
+    return toAnswered(await session.kept.command({ ...this.#sender, command }))
   }
 
   /** A trust that comes with a request is kept once what was wanted has begun: a start that failed has trusted nothing. */
@@ -254,6 +273,11 @@ class Execution {
     const bounded = Object.fromEntries(Object.entries(facts).map(([name, fact]) => [name, toBounded(fact)]))
     this.#options.audit.write({ event, ...this.#who, ...bounded }, options)
   }
+}
+
+function toAnswered(receipt: Receipt): object {
+  if (!receipt.ok) throw toRefusal(receipt)
+  return {}
 }
 
 function toFolder(path: string, { toRealFolder }: PolicyContext): string {

@@ -8,6 +8,7 @@ export function toRefusal({ code, message, by, at }: Extract<Receipt, { ok: fals
     case 'not_open':
       return new ServerError('already_resolved', message, { details: { ...(by && { by }), ...(at && { at }) } })
     case 'not_queued':
+    case 'not_held':
       return new ServerError('not_found', message)
     case 'storage':
       return new ServerError('storage', message)

@@ -7,13 +7,14 @@ import { findMessage } from '../commands/find-message.ts'
 export async function findCarried(
   archive: Archive,
   sessionId: string,
-  { queue, sent }: SessionFacts,
+  { queue, sent, recalled }: SessionFacts,
 ): Promise<QueuedMessage[]> {
   const unheard: QueuedMessage[] = []
-  for (const [uuid, prompt] of Object.entries(sent)) {
+  for (const [uuid, prompt] of Object.entries({ ...sent, ...recalled })) {
     if (queue.some((item) => item.uuid === uuid) || (await findMessage(archive, sessionId, uuid)) !== null) continue
     const { content } = (prompt as { message?: { content?: unknown } }).message ?? {}
-    unheard.push({ uuid, content, at: new Date().toISOString() })
+    const isHeld = Object.hasOwn(recalled, uuid)
+    unheard.push({ uuid, content, at: new Date().toISOString(), ...(isHeld && { isHeld }) })
   }
   return [...unheard, ...queue]
 }

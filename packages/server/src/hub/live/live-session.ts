@@ -256,7 +256,8 @@ export class LiveSession implements CommandableSession {
   /** Each has an id of its own: what a crash in between has sent already is not sent again. */
   async #giveCarried(): Promise<void> {
     const { carried = [], ...info } = this.#info
-    for (const { uuid, content, by } of carried) check(await this.#give({ kind: 'send', uuid, content }, uuid, by))
+    for (const { uuid, content, by, isHeld } of carried)
+      check(await this.#give({ kind: isHeld ? 'hold' : 'send', uuid, content }, uuid, by))
     if (carried.length === 0) return
     this.#info = info
     this.#context.save(info)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Archive } from '@quarterdeck/archive'
-import { type KeptOptions, KeptSession, reapMarked, type SessionOptions } from '@quarterdeck/driver'
+import { type KeptOptions, KeptSession, readKeptQueue, reapMarked, type SessionOptions } from '@quarterdeck/driver'
 import type { QueuedMessage } from '@quarterdeck/protocol'
 import { initialState } from '@quarterdeck/transcript'
 import { ServerError } from '../../server-error.ts'
@@ -183,6 +183,8 @@ export class LiveSessions {
       const writtenMs = session === undefined ? folders.lastWrittenMs(id) : Date.parse(session.lastAt)
       // A folder without anything of ours is left alone.
       if (writtenMs === null || now - writtenMs < keepMs) continue
+      // What a person has written and nobody has sent has no other place.
+      if (readKeptQueue(folders.toPath(id)).length > 0 || (folders.read(id)?.carried ?? []).length > 0) continue
       if (session === undefined) folders.remove(id)
       else this.discard(session)
     }

@@ -5,6 +5,8 @@ import type { QueueActions } from './queue-actions.ts'
 
 interface Props {
   message: WaitingMessage
+  /** It is held, and others of the list are not. */
+  isMarked: boolean
   /** All of it. */
   readWords: () => string
   place: number
@@ -16,7 +18,8 @@ interface Props {
   composer: RefObject<ComposerHandle | null>
 }
 
-export function QueuedMessage({ message, readWords, place, all, actions, onEdit, onTakeOut, composer }: Props) {
+export function QueuedMessage(props: Props) {
+  const { message, isMarked, readWords, place, all, actions, onEdit, onTakeOut, composer } = props
   const { uuid, text, attachments } = message
   const box = useRef<HTMLDivElement>(null)
   // Two lines of it leave room for the others, and for their buttons; a press shows the rest.
@@ -55,6 +58,7 @@ export function QueuedMessage({ message, readWords, place, all, actions, onEdit,
       ) : (
         <span className="queued-text">{text}</span>
       )}
+      {isMarked && <span className="tool-note">held</span>}
       {attachments.length > 0 && <span className="quiet">with {attachments.join(', ')}</span>}
       {above !== undefined && button('Move up', '↑', () => move(above.uuid, place === 1))}
       {below !== undefined &&

@@ -3,6 +3,7 @@ import type { RefObject } from 'react'
 import { fromContent, type MessageContent } from '../../live/message-content.ts'
 import type { ComposerHandle } from '../Composer.tsx'
 import { HeldField } from './HeldField.tsx'
+import { HeldHead } from './HeldHead.tsx'
 import type { HeldMessage } from './held-messages.ts'
 import { QueuedMessage } from './QueuedMessage.tsx'
 import type { QueueActions } from './queue-actions.ts'
@@ -21,9 +22,6 @@ interface Props {
   composer: RefObject<ComposerHandle | null>
 }
 
-const IN_TURN = 'Sent when this turn is over'
-const LATER = 'Sent when the session goes on'
-
 /** What was sent and waits for the turn to end: it can be changed, moved, taken back, or sent into the turn. */
 export function QueuedMessages(props: Props) {
   const { sessionId, messages, queue, held, isWorking, isLive, enterSends, actions, composer } = props
@@ -37,9 +35,34 @@ export function QueuedMessages(props: Props) {
   const back = holding.returning?.was
   const items = toItems(ours, back === undefined ? held : [back, ...held])
   if (messages.length === 0 && items.length === 0) return null
+  const onHold = ours.filter(({ isHeld }) => isHeld)
+  const waits = ours.length > onHold.length
+
+  function discard() {
+    const pictured = onHold.filter(hasAllPictures)
+    const words = onHold.filter((message) => !pictured.includes(message)).map(wordsOf)
+    const contents = pictured.map(contentOf)
+    actions.discard(() => {
+      // ↑ brings back words alone; what has pictures has its place in the message field.
+      if (words.length > 0) composer.current?.noteCleared(words.join('\n\n'))
+      for (const content of contents) composer.current?.takeBack(content)
+    })
+    composer.current?.focus()
+  }
+  function release() {
+    actions.release()
+    composer.current?.focus()
+  }
+
   return (
     <>
-      {ours.length > 0 && <p className="quiet queued-head">{isWorking && isLive ? IN_TURN : LATER}</p>}
+      {onHold.length > 0 && <HeldHead count={onHold.length} onSend={release} onDiscard={discard} />}
+      {waits && (
+        <p className="quiet queued-head">
+          {onHold.length > 0 ? 'The others are sent' : 'Sent'} when{' '}
+          {isWorking && isLive ? 'this turn is over' : 'the session goes on'}
+        </p>
+      )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is long scrolls, by keyboard too */}
       <ol className="queued" aria-label="Queued messages" tabIndex={0}>
         {messages
@@ -61,12 +84,13 @@ export function QueuedMessages(props: Props) {
                 readWords={() => wordsOf(item)}
                 onEdit={() =>
                   holding.begin(
-                    item.uuid,
+                    item,
                     wordsOf(item),
                     items.slice(0, at).map(({ uuid }) => uuid),
                   )
                 }
                 onTakeOut={hasAllPictures(item) ? () => holding.takeOut(item.uuid, contentOf(item)) : null}
+                isMarked={waits && item.isHeld === true}
                 place={ours.indexOf(item)}
                 all={ours}
                 {...{ actions, composer }}

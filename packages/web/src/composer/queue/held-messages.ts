@@ -2,7 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react'
 
 const PREFIX = 'quarterdeck.held.'
 
-/** A queued message that is being changed: it is out of the queue, so that nothing goes to Claude that somebody is changing. */
+/** A queued message that is being changed: it is out of the queue, so that nothing goes to Claude that somebody is changing, or is held there. */
 export interface HeldMessage {
   /** Under which it was queued. */
   uuid: string
@@ -16,6 +16,8 @@ export interface HeldMessage {
   commandId: string
   /** The queue has given it up. Until then it may go out as it was. */
   isOut: boolean
+  /** It is held in the queue, and changed there. */
+  isInPlace?: true
 }
 
 const listeners = new Set<() => void>()

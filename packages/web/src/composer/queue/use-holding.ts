@@ -95,13 +95,31 @@ export function useHolding({ sessionId, messages, isWorking, isLive, actions, co
     composer.current?.focus()
   }
 
-  function begin(uuid: string, words: string, ahead: readonly string[]) {
+  function begin({ uuid, isHeld }: WaitingMessage, words: string, ahead: readonly string[]) {
     if (live.store.getState().connection !== 'online') return actions.tell(OFFLINE)
     // Kept before it is asked for: a page that ends in between must not take the words with it.
     const hold = toHold(uuid, words, ahead)
+    if (isHeld) Object.assign(hold, { isInPlace: true, isOut: true })
     if (!keepHeld(sessionId, hold)) return actions.tell(NO_ROOM)
     begun.current = uuid
-    void take(hold)
+    if (!isHeld) void take(hold)
+  }
+
+  /** One that is held goes nowhere meanwhile, unless somebody lets it go elsewhere. */
+  async function changeInPlace({ uuid, original }: HeldMessage, words: string): Promise<void> {
+    try {
+      if (words !== original) await live.give({ kind: 'edit_queued', sessionId, uuid, content: words })
+    } catch (error) {
+      toComposer(words)
+      actions.tell(toWhy(error as Error))
+    }
+    takeHeld(sessionId, uuid)
+    // Once it is drawn again.
+    requestAnimationFrame(() => {
+      const again = document.querySelector<HTMLElement>(`[data-edit="${CSS.escape(uuid)}"]`)
+      if (again === null) composer.current?.focus()
+      else again.focus()
+    })
   }
 
   /** True when it is out of the queue. */
@@ -134,6 +152,7 @@ export function useHolding({ sessionId, messages, isWorking, isLive, actions, co
 
   /** Resolves when it is done; `isSaved` where the words are those that the person wants to be said. */
   async function putBack(hold: HeldMessage, words: string, isSaved: boolean): Promise<void> {
+    if (hold.isInPlace) return changeInPlace(hold, words)
     const isOut = readHeld(sessionId).find(({ uuid }) => uuid === hold.uuid)?.isOut ?? true
     // Begun in another tab, which may be gone: until the queue has given it up, it may go out as it was.
     if (!(await (taking.current.get(hold.uuid) ?? (isOut || take(hold))))) return
@@ -180,6 +199,10 @@ export function useHolding({ sessionId, messages, isWorking, isLive, actions, co
     const hold = readHeld(sessionId).find((each) => each.uuid === uuid)
     // Another tab has put it back, without what was typed here.
     if (hold === undefined && typed !== null && !refused.current.has(uuid)) toComposer(typed)
+    if (hold?.isInPlace) {
+      if (hold.text === hold.original) takeHeld(sessionId, uuid)
+      return
+    }
     if (!hold?.isOut || hold.text !== hold.original || !now.current.isWorking || !now.current.isLive) return
     if (takeHeld(sessionId, uuid) !== null)
       live.outgoing.send({ kind: 'send', sessionId, content: hold.original, whenBusy: 'queue' })

@@ -2,7 +2,7 @@ import { ModalDialog } from '../../parts/ModalDialog.tsx'
 
 export interface Stopped {
   isWorking: boolean
-  /** How many messages wait. */
+  /** How many messages wait that are not held yet. */
   queued: number
   /** How many tasks run in the background. */
   tasks: number
@@ -53,8 +53,8 @@ function toLines({ isWorking, queued, tasks }: Stopped): string[] {
     ...counted(tasks, 'A task in the background is stopped.', 'tasks in the background are stopped.'),
     ...counted(
       queued,
-      'A message waits, and goes out when the session is resumed.',
-      'messages wait, and go out when the session is resumed.',
+      'A message waits. It is held until you send or discard it.',
+      'messages wait. They are held until you send or discard them.',
     ),
   ]
 }
