@@ -72,7 +72,7 @@ async function deliver(stage: KeeperStage, content: string, commandId: string): 
   }
 }
 
-/** A session whose CLI was killed is resumed once more, as by a click: what it has taken is in its log. */
+/** A session whose CLI was killed is resumed once more, and what waited then is sent, as by two clicks: what it has taken is in its log. */
 async function untilOver(stage: KeeperStage, first: StageHost): Promise<boolean> {
   const isOver = ({ kept }: StageHost) => stage.countPrompts('The next.') === 1 && !kept.facts.isBusy
   let host = first
@@ -80,6 +80,7 @@ async function untilOver(stage: KeeperStage, first: StageHost): Promise<boolean>
     if (!host.kept.isRunning) {
       host.close()
       host = await stage.start()
+      await host.kept.command({ commandId: crypto.randomUUID(), command: { kind: 'release_held' } })
     }
   }
   const found = await host.until(isOver)
