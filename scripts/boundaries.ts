@@ -17,7 +17,12 @@ interface Rule {
 export const RULES: Readonly<Record<string, Rule>> = {
   protocol: { ours: [], others: ['zod'], browserSafe: true },
   transcript: { ours: ['protocol'], others: [], browserSafe: true },
-  contract: { ours: ['protocol'], others: ['zod'], browserSafe: true },
+  contract: {
+    ours: ['protocol', 'transcript'],
+    others: ['zod'],
+    browserSafe: true,
+    typesOnly: ['protocol', 'transcript'],
+  },
   driver: { ours: ['protocol'], others: ['@modelcontextprotocol/sdk'] },
   archive: { ours: ['protocol', 'transcript'], others: ['yaml', 'diff'] },
   player: { ours: ['protocol'], others: [] },

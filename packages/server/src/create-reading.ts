@@ -5,9 +5,9 @@ import { FileFinder } from './files/file-finder.ts'
 import { createRoots } from './files/roots.ts'
 import { SentFiles } from './files/sent-files.ts'
 import { TemporaryUploads } from './files/temporary-uploads.ts'
-import type { CommandParts } from './http/command-routes.ts'
-import type { FileParts } from './http/file-routes.ts'
-import type { MessageParts } from './http/message-routes.ts'
+import type { CommandParts } from './http/handlers/command-routes.ts'
+import type { FileParts } from './http/handlers/file-routes.ts'
+import type { MessageParts } from './http/handlers/message-routes.ts'
 import { SessionMessages } from './messages/session-messages.ts'
 
 export interface ReadingOptions {
