@@ -9,7 +9,7 @@ interface Rule {
   others: string[]
   /** Runs in the browser and in Node alike: it may touch neither. */
   browserSafe?: true
-  /** Of these packages only types may be imported. */
+  /** Of these packages, or entries of packages, only types may be imported: their schemas stay out of the page. */
   typesOnly?: string[]
 }
 
@@ -23,6 +23,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
     browserSafe: true,
     typesOnly: ['protocol', 'transcript'],
   },
+  client: { ours: ['contract'], others: [], browserSafe: true, typesOnly: ['contract/routes'] },
   driver: { ours: ['protocol'], others: ['@modelcontextprotocol/sdk'] },
   archive: { ours: ['protocol', 'transcript'], others: ['yaml', 'diff'] },
   player: { ours: ['protocol'], others: [] },
@@ -31,7 +32,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
     others: ['hono', '@hono/node-server', 'ws', 'zod', 'pino', 'web-push', 'uqr'],
   },
   web: {
-    ours: ['contract', 'transcript', 'protocol'],
+    ours: ['contract', 'client', 'transcript', 'protocol'],
     others: [
       'react',
       'react-dom',
@@ -48,7 +49,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
       'anser',
     ],
     browserSafe: true,
-    typesOnly: ['protocol'],
+    typesOnly: ['protocol', 'contract/routes'],
   },
   testkit: {
     ours: ['protocol', 'transcript', 'contract', 'driver', 'archive', 'player'],
@@ -106,7 +107,7 @@ function findProblem({ from, isType }: Import, rule: Rule, isTest: boolean): str
   if (!rule.ours.includes(ours)) return 'which it may not know'
   // `/pure` has no schema in it.
   if (isType || isTest || from.endsWith('/pure')) return null
-  return rule.typesOnly?.includes(ours) ? 'of which it may import types only' : null
+  return rule.typesOnly?.some((name) => isOf(from, `@quarterdeck/${name}`)) ? 'of which it may import types only' : null
 }
 
 function isOf(from: string, name: string): boolean {

@@ -24,6 +24,14 @@ export const SearchHit = z.object({
 })
 export type SearchHit = z.infer<typeof SearchHit>
 
+export const SearchPage = z.object({
+  items: z.array(SearchHit),
+  nextCursor: z.string().nullable(),
+  matched: z.enum(['words', 'substrings']).describe('What the hits were found by'),
+  unindexedFiles: z.number().describe('Files that are not in the index yet; they were looked through as they are'),
+})
+export type SearchPage = z.infer<typeof SearchPage>
+
 const amounts = {
   messages: z.number().describe('API messages, each counted once'),
   inputTokens: z.number(),
@@ -39,6 +47,12 @@ const amounts = {
     .describe('Models without a price, where there are any; not with `by=tool`, except in the totals'),
 }
 
+const UsageBy = oneOf(['day', 'hour', 'dayHour', 'model', 'project', 'session', 'tool'])
+export type UsageBy = z.infer<typeof UsageBy>
+
+const UsageAmounts = z.object(amounts)
+export type UsageAmounts = z.infer<typeof UsageAmounts>
+
 export const UsageItem = z.object({
   key: z.string().describe('The day, hour, model, project, session or tool'),
   title: z.string().optional().describe('Of a session'),
@@ -50,7 +64,7 @@ export type UsageItem = z.infer<typeof UsageItem>
 
 export const UsageReport = z.object({
   items: z.array(UsageItem),
-  totals: z.object(amounts),
+  totals: UsageAmounts,
   nextCursor: z.string().nullable(),
   timeZone: z.string().describe('Of the days and hours'),
   incomplete: z.string().nullable().describe('Why something may be missing, as a sentence'),
@@ -118,11 +132,9 @@ export const archiveRoutes = {
     policy: 'signed_in',
     summary: 'Tokens and costs, each API message counted once',
     query: z.strictObject({
-      by: oneOf(['day', 'hour', 'dayHour', 'model', 'project', 'session', 'tool'])
-        .optional()
-        .describe(
-          'What the items stand for; by default `day`. `hour` is the hour of the day, `dayHour` each hour by itself',
-        ),
+      by: UsageBy.optional().describe(
+        'What the items stand for; by default `day`. `hour` is the hour of the day, `dayHour` each hour by itself',
+      ),
       since: time().optional().describe('From this day or time on, to a quarter of an hour'),
       until: time().optional().describe('Up to this day, with all of it, or time'),
       tz: timeZone().optional().describe("The zone of days and hours; the server's own by default"),

@@ -1,5 +1,13 @@
 export { approvalRoutes } from './approval-routes.ts'
-export { archiveRoutes, ProjectRow, SearchHit, Stats, UsageItem, UsageReport } from './archive-routes.ts'
+export {
+  archiveRoutes,
+  SearchHit,
+  SearchPage,
+  type UsageAmounts,
+  type UsageBy,
+  UsageItem,
+  UsageReport,
+} from './archive-routes.ts'
 export { AuditItem, auditRoutes } from './audit-routes.ts'
 export { CommandItem, commandRoutes } from './command-routes.ts'
 export { defineRoute, type Effect, type Route } from './define-route.ts'

@@ -1,12 +1,11 @@
-import { LIVE_PROTOCOL, type LiveFrame, type SessionCommand } from '@quarterdeck/contract'
+import { CommandOutbox, Connection, type ConnectionOptions } from '@quarterdeck/client'
+import { type CommandResult, LIVE_PROTOCOL, type LiveFrame, type SessionCommand } from '@quarterdeck/contract'
 import { getValue } from '@quarterdeck/transcript'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { newId } from '../new-id.ts'
 import type { Clock } from './clock.ts'
-import { Connection, type ConnectionOptions } from './connection.ts'
 import { applyListChange, initialLiveState, type LiveState, nothingYet } from './live-state.ts'
 import { OpenedSession } from './open-session.ts'
-import { Outbox } from './outbox.ts'
 import { Outgoing, type OutgoingStore } from './outgoing.ts'
 import type { SessionFold } from './session-fold.ts'
 
@@ -37,8 +36,8 @@ export interface Live {
   openSession(sessionId: string): () => void
   /** Resolves when older messages are there, or when there are none: a page of them, or all up to one. */
   loadOlder(sessionId: string, wanted?: { until: string }): Promise<void>
-  /** Resolves with the server's answer, also after breaks; rejects with a `LiveProblem`. The same id is done once. */
-  give(command: SessionCommand, commandId?: string): Promise<unknown>
+  /** Resolves with the server's answer, also after breaks; rejects with a `ClientError`. The same id is done once. */
+  give<C extends SessionCommand>(command: C, commandId?: string): Promise<CommandResult<C>>
   setVisible(isVisible: boolean): void
   /** The network is back, or the page is seen again. */
   wake(): void
@@ -87,7 +86,7 @@ export function createLive({ clock, connect, page, readOlder, outgoingStore }: L
       if (code === 'reload_needed') store.setState({ reload: String(message) })
     },
   })
-  const outbox = new Outbox({ say: (request) => connection.say(request), onOut: (id) => outgoing.noteOut(id) })
+  const outbox = new CommandOutbox({ say: (request) => connection.say(request), onOut: (id) => outgoing.noteOut(id) })
   const outgoing: Outgoing = new Outgoing({
     outbox,
     store: outgoingStore,

@@ -1,10 +1,7 @@
-import type { Allowance, InboxItem, SessionRow } from '@quarterdeck/contract'
-import { initialState, type Overview, type Row, type SessionState } from '@quarterdeck/transcript'
-import type { ConnectionState } from './connection.ts'
+import type { ConnectionState } from '@quarterdeck/client'
+import type { Allowance, InboxItem, SessionFacts, SessionRow } from '@quarterdeck/contract'
+import { initialState, type Row, type SessionState } from '@quarterdeck/transcript'
 import type { OutgoingMessage } from './outgoing.ts'
-
-/** What the server tells of a session; `isPartial` while it has read only its end. */
-export type ToldFacts = Partial<Overview> & { isPartial?: boolean }
 
 /** One open session, as it can be drawn. */
 export interface LiveSession {
@@ -12,7 +9,7 @@ export interface LiveSession {
   state: SessionState
   rows: readonly Row[]
   /** Of the whole session, as far as the server has told. */
-  facts: ToldFacts
+  facts: SessionFacts
   /** What existed when it was opened has arrived. */
   isCaughtUp: boolean
   /** There are messages before the first row. */

@@ -1,5 +1,5 @@
 import type { LiveFrame, OpenSession } from '@quarterdeck/contract'
-import { type LiveSession, nothingYet, type ToldFacts } from './live-state.ts'
+import { type LiveSession, nothingYet } from './live-state.ts'
 import { SessionFold } from './session-fold.ts'
 
 type OfSession = Extract<LiveFrame, { sessionId: string }> | Extract<LiveFrame, { type: 'error' }>
@@ -53,7 +53,7 @@ export class OpenedSession {
         this.change({ isCaughtUp: true })
         break
       case 'facts':
-        this.change({ facts: { ...this.#view.facts, ...(frame.facts as ToldFacts) } })
+        this.change({ facts: { ...this.#view.facts, ...frame.facts } })
         break
       case 'problem':
         this.change({ problem: frame.message })

@@ -9,17 +9,10 @@ import { toAge } from '../text/to-age.ts'
 import { toVisibleText } from '../text/visible-text.ts'
 import { PlanText } from './PlanText.tsx'
 
-export interface Plan {
-  name: string
-  title: string | null
-  modified: string
-  sessionIds: string[]
-}
-
 /** The plans that Claude has written, and the one that is chosen. */
 export function PlanList() {
   const [{ plan: chosen = '' }, change] = useAddress()
-  const { data, problem, reload } = useReading<{ items: Plan[] }>('/api/claude/plans?limit=1000')
+  const { data, problem, reload } = useReading('GET /api/claude/plans', { query: { limit: 1000 } })
   const now = useNow(60_000)
   const plans = data?.items ?? []
   const plan = plans.find(({ name }) => name === chosen) ?? plans[0]

@@ -27,7 +27,9 @@ export function useFileBefore(sessionId: string, { toolName, input, requestId }:
   }, [])
   const { kind } = splitInput(canonicalToolName(toolName), input).main
   const isChange = kind === 'change' || kind === 'cell'
-  const path = `/api/claude/sessions/${sessionId}/approvals/${encodeURIComponent(requestId)}/file`
-  const { data, isLoading } = useReading<FileBefore>(isChange ? path : null)
+  const { data, isLoading } = useReading(
+    'GET /api/claude/sessions/:id/approvals/:request/file',
+    isChange ? { params: { id: sessionId, request: requestId } } : null,
+  )
   return { before: data, isLoading: isLoading && !isLate }
 }

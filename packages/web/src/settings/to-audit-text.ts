@@ -1,10 +1,4 @@
-export interface AuditEntry {
-  n: number
-  at: string
-  event: string
-  by: string
-  [fact: string]: unknown
-}
+import type { AuditItem } from '@quarterdeck/contract/routes'
 
 const VERBS: Readonly<Record<string, string>> = {
   start: 'started a session',
@@ -36,7 +30,7 @@ const VERBS: Readonly<Record<string, string>> = {
 }
 
 /** An entry of the record as a sentence. What this version does not know is told by its own name. */
-export function toAuditText({ event, by, toolName, behavior, ...facts }: AuditEntry): string {
+export function toAuditText({ event, by, toolName, behavior, ...facts }: AuditItem): string {
   if (event === 'decision') return `${by} ${toDecision(String(toolName ?? 'a request'), behavior)}`
   const verb = VERBS[event] ?? event.replaceAll('_', ' ')
   const { folder, cwd, mode, name, rule, path, what } = facts

@@ -1,5 +1,11 @@
-import { type LiveFrame, type LiveRequest, MAX_FRAME_BYTES, type SessionCommand } from '@quarterdeck/contract'
-import { LiveProblem } from './live-problem.ts'
+import {
+  type CommandResult,
+  type LiveFrame,
+  type LiveRequest,
+  MAX_FRAME_BYTES,
+  type SessionCommand,
+} from '@quarterdeck/contract'
+import { ClientError } from '../client-error.ts'
 
 /** A command that has no receipt yet. */
 interface Entry {
@@ -8,12 +14,12 @@ interface Entry {
   isOut: boolean
   promise: Promise<unknown>
   resolve: (result: unknown) => void
-  reject: (problem: LiveProblem) => void
+  reject: (problem: ClientError) => void
 }
 
 type Receipt = Extract<LiveFrame, { type: 'receipt' }>
 
-export interface OutboxOptions {
+interface CommandOutboxOptions {
   /** False when it cannot be said now. */
   say: (request: LiveRequest) => boolean
   /** It has left this page for the first time, and may have arrived. */
@@ -21,16 +27,21 @@ export interface OutboxOptions {
 }
 
 /** What a person wants done, until the server says that it was: sent again after every break, under the same id, and so done once. */
-export class Outbox {
+export class CommandOutbox {
   readonly #entries = new Map<string, Entry>()
-  readonly #options: OutboxOptions
+  readonly #options: CommandOutboxOptions
 
-  constructor(options: OutboxOptions) {
+  constructor(options: CommandOutboxOptions) {
     this.#options = options
   }
 
   /** Resolves with what the server answers, however long that takes; rejects with what it says is wrong. */
-  give(command: SessionCommand, commandId: string): Promise<unknown> {
+  give<C extends SessionCommand>(command: C, commandId: string): Promise<CommandResult<C>> {
+    // The receipt of a command has the result of that command.
+    return this.#give(command, commandId) as Promise<CommandResult<C>>
+  }
+
+  #give(command: SessionCommand, commandId: string): Promise<unknown> {
     const known = this.#entries.get(commandId)
     if (known !== undefined) return known.promise
     // A frame that is too large would end the connection, at every try.
@@ -59,7 +70,7 @@ export class Outbox {
     if (entry === undefined || (!receipt.ok && receipt.error.code === 'stopping')) return
     this.#entries.delete(receipt.commandId)
     if (receipt.ok) entry.resolve(receipt.result)
-    else entry.reject(new LiveProblem(receipt.error))
+    else entry.reject(new ClientError(receipt.error))
   }
 
   #send(entry: Entry): void {
@@ -70,13 +81,21 @@ export class Outbox {
   }
 }
 
+/** In UTF-8, as it goes over the wire. Text of JSON has no half of a character. */
 function countBytes(text: string): number {
   // No character has more than three bytes for each of its units.
-  return text.length * 3 <= MAX_FRAME_BYTES ? text.length : new TextEncoder().encode(text).length
+  if (text.length * 3 <= MAX_FRAME_BYTES) return text.length
+  let bytes = 0
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at)
+    const isHalf = unit >= 0xd800 && unit <= 0xdfff
+    bytes += unit < 0x80 ? 1 : unit < 0x800 || isHalf ? 2 : 3
+  }
+  return bytes
 }
 
-function tooLarge(bytes: number): LiveProblem {
+function tooLarge(bytes: number): ClientError {
   const [has, most] = [bytes, MAX_FRAME_BYTES].map((each) => (each / 1024 / 1024).toFixed(1))
   const message = `This has ${has} MB with its pictures, and ${most} MB go at once. Send the pictures one by one.`
-  return new LiveProblem({ code: 'too_large', message })
+  return new ClientError({ code: 'too_large', message })
 }

@@ -35,7 +35,7 @@ const PATIENCE_MS = 1500
 const WELCOME_MS = 10_000
 const GRACE_MS = 2000
 
-/** The page's one connection: it comes back by itself, and notices when the other side is silent. */
+/** A client's one connection to `/api/live`: it comes back by itself, and notices when the other side is silent. */
 export class Connection {
   readonly #options: ConnectionOptions
   #socket: SocketLike | null = null

@@ -1,0 +1,8 @@
+export type { AnswerTo, Asked, ReadName } from './asked.ts'
+export { ClientError, type ClientErrorCode } from './client-error.ts'
+export { type CallArguments, type Client, createClient, isRefusal, type Sending } from './create-client.ts'
+export type { Credentials, Proofs } from './credentials.ts'
+export type { Clock } from './live/clock.ts'
+export { CommandOutbox } from './live/command-outbox.ts'
+export { Connection, type ConnectionOptions, type ConnectionState, type SocketLike } from './live/connection.ts'
+export { toPath } from './to-address.ts'
