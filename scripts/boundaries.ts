@@ -28,7 +28,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   archive: { ours: ['protocol', 'transcript'], others: ['yaml', 'diff'] },
   player: { ours: ['protocol'], others: [] },
   server: {
-    ours: ['protocol', 'transcript', 'contract', 'driver', 'archive', 'player'],
+    ours: ['protocol', 'transcript', 'contract', 'client', 'driver', 'archive', 'player'],
     others: ['hono', '@hono/node-server', 'ws', 'zod', 'pino', 'web-push', 'uqr'],
   },
   web: {

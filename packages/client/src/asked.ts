@@ -4,7 +4,7 @@ type Nothing = Readonly<Record<never, never>>
 
 /** A part of a call: none where the route takes none, optional where nothing in it is required. */
 type Part<Name extends string, T> = [T] extends [undefined]
-  ? Nothing
+  ? { readonly [K in Name]?: never }
   : Nothing extends T
     ? { readonly [K in Name]?: T }
     : { readonly [K in Name]: T }

@@ -15,8 +15,8 @@ export class ClientError extends Error {
   /** What else the server said of it: who was quicker, which folder. */
   readonly facts: Readonly<Record<string, unknown>>
 
-  constructor({ code, message, ...facts }: Told) {
-    super(message)
+  constructor({ code, message, ...facts }: Told, options?: { cause: unknown }) {
+    super(message, options)
     this.name = 'ClientError'
     this.code = code
     this.facts = facts

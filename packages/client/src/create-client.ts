@@ -55,8 +55,8 @@ export function createClient<R extends ResponseLike>(options: ClientOptions<R>):
       keepalive,
       signal: signal ?? null,
     }
-    const response = await fetch(baseUrl + path, request).catch(() => {
-      throw noAnswer()
+    const response = await fetch(baseUrl + path, request).catch((cause: unknown) => {
+      throw noAnswer(cause)
     })
     if (response.ok) return response
     throw await toError(response)
@@ -89,9 +89,9 @@ export function createClient<R extends ResponseLike>(options: ClientOptions<R>):
       const response = await ask(name, asked as AnyAsked, sending)
       try {
         return (await response.json()) as AnswerTo<N>
-      } catch {
+      } catch (cause) {
         // It broke off, or was given up, in the middle.
-        throw noAnswer()
+        throw noAnswer(cause)
       }
     },
     fetch: (name, ...[asked, sending]) => ask(name, asked as AnyAsked, sending),
@@ -110,6 +110,7 @@ async function toError(response: ResponseLike): Promise<ClientError> {
   return new ClientError(answer?.error ?? { code: 'offline', message })
 }
 
-function noAnswer(): ClientError {
-  return new ClientError({ code: 'offline', message: 'The server does not answer. Try again when it is back.' })
+function noAnswer(cause: unknown): ClientError {
+  const message = 'The server does not answer. Try again when it is back.'
+  return new ClientError({ code: 'offline', message }, { cause })
 }

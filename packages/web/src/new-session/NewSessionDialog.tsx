@@ -75,7 +75,7 @@ export function NewSessionDialog({ onStarted, onClose }: Props) {
       const options = { ...(isNew && { trust: true }), ...(continues && last !== undefined && { continue: true }) }
       const started = await live.give({ kind: 'start', ...wanted, ...options })
       keepDraft(null)
-      onStarted((started as { sessionId: string }).sessionId)
+      onStarted(started.sessionId)
     } catch (error) {
       if (error instanceof ClientError && error.code === 'untrusted_folder') setRefused(path)
       else setProblem(toStartProblem((error as Error).message))

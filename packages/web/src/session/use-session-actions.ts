@@ -77,7 +77,7 @@ export function useSessionActions(sessionId: string, row: SessionRow | undefined
       live
         .give({ kind: 'start', cwd: cwd ?? '', ...options })
         .then(
-          (started) => navigate(`/sessions/${(started as { sessionId: string }).sessionId}`),
+          (started) => navigate(`/sessions/${started.sessionId}`),
           (error: Error) => setProblem(toProblem(error, options, start)),
         )
         .finally(() => {
