@@ -1,5 +1,4 @@
 import type { ServerStatus, SessionDetail } from '@quarterdeck/contract'
-import type { Overview } from '@quarterdeck/transcript'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import type { AnswerTo } from './asked.ts'
 import { ClientError } from './client-error.ts'
@@ -125,7 +124,6 @@ describe('a paired page', () => {
 export async function assertTypes({ call }: ReturnType<typeof createClient>): Promise<void> {
   expectTypeOf<AnswerTo<'GET /api/status'>>().toEqualTypeOf<ServerStatus>()
   expectTypeOf<AnswerTo<'GET /api/claude/sessions/:id'>>().toEqualTypeOf<SessionDetail>()
-  expectTypeOf<SessionDetail['facts']>().toEqualTypeOf<Overview>()
   const status = await call('GET /api/status')
   // @ts-expect-error: a field that the answer does not have, or has under another name
   void status.liveSessionCount

@@ -1,5 +1,14 @@
-import { defineRoute, deviceRoutes, exportRoutes, messageRoutes, serverRoutes } from '@quarterdeck/contract/routes'
-import { expect, it } from 'vitest'
+import {
+  type AnswerOf,
+  defineRoute,
+  deviceRoutes,
+  exportRoutes,
+  messageRoutes,
+  serverRoutes,
+  type sessionRoutes,
+} from '@quarterdeck/contract/routes'
+import type { Overview } from '@quarterdeck/transcript'
+import { expect, expectTypeOf, it } from 'vitest'
 import { z } from 'zod'
 import { Answer } from './answer.ts'
 import { JsonReply } from './json-reply.ts'
@@ -22,6 +31,7 @@ it('is the route of the contract, with its handler', () => {
 
 /** Compiled and never called: a handler that does not give what its route answers breaks the build. */
 export function assertTypes(): void {
+  expectTypeOf<AnswerOf<typeof sessionRoutes.read>['facts']>().toEqualTypeOf<Overview>()
   // @ts-expect-error: the field was renamed in the answer
   serve(renamed, () => ({ title: 'A' }))
   // @ts-expect-error: a field is missing
