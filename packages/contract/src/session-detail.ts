@@ -7,7 +7,9 @@ export const SessionDetail = SessionRow.extend({
   /** All ids it goes or went by, the newest last. */
   ids: z.array(z.string()),
   /** Status, what waits for a person, tasks, usage, context and what the CLI said of itself: the folded state, as the transcript package has it. */
-  facts: z.custom<Overview>().meta({ type: 'object', propertyNames: { type: 'string' }, additionalProperties: {} }),
+  facts: z
+    .custom<Overview>((facts) => typeof facts === 'object' && facts !== null)
+    .meta({ type: 'object', propertyNames: { type: 'string' }, additionalProperties: {} }),
   /** Only the end of the transcript was read for the facts so far. Counts and cost of the row are of the whole. */
   isPartial: z.boolean(),
 })

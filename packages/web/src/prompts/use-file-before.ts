@@ -1,3 +1,4 @@
+import type { AnswerTo } from '@quarterdeck/client'
 import { canonicalToolName } from '@quarterdeck/protocol/pure'
 import type { Approval } from '@quarterdeck/transcript'
 import { useEffect, useState } from 'react'
@@ -5,9 +6,7 @@ import { useReading } from '../reading/use-reading.ts'
 import { splitInput } from './split-input.ts'
 
 /** What stands in a file that is asked about; no content where it is new. */
-export interface FileBefore {
-  content: string | null
-}
+export type FileBefore = Pick<AnswerTo<'GET /api/claude/sessions/:id/approvals/:request/file'>, 'content'>
 
 /** A decision does not wait longer for what helps to make it. */
 const LONGEST_MS = 3000
