@@ -7,7 +7,7 @@ import type { Audit } from '../audit/audit-entry.ts'
 import type { Demo } from '../demo.ts'
 import type { DoctorPlaces } from '../doctor/read-report.ts'
 import { findProgram } from '../find-program.ts'
-import { createExecute, type Execute } from '../hub/commands/execute.ts'
+import { createExecute, type TypedExecute } from '../hub/commands/execute.ts'
 import { Receipts } from '../hub/commands/receipts.ts'
 import { SentPrompts, toPromptsFile } from '../hub/commands/sent-prompts.ts'
 import { Hub } from '../hub/hub.ts'
@@ -32,7 +32,7 @@ const KEEP_MS = 30 * 24 * 3_600_000
 export interface Sessions {
   hub: Hub
   archive: Archive
-  execute: Execute
+  execute: TypedExecute
   trusted: TrustedFolders
   /** The CLI's data directory. */
   claudeDir: string
