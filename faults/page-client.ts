@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { SocketLike } from '@quarterdeck/client'
 import { rows, type SessionState, type Row as TranscriptRow, toOverview } from '@quarterdeck/transcript'
 import type { Clock } from '../packages/web/src/live/clock.ts'
-import type { SocketLike } from '../packages/web/src/live/connection.ts'
 import { createLive, type Live } from '../packages/web/src/live/create-live.ts'
 import type { SessionPicture } from '../packages/web/src/live/live-state.ts'
 

@@ -25,6 +25,9 @@ describe('findBreaches', () => {
     ['packages/driver/src/a.ts', "import type { X } from '@quarterdeck/transcript'", 'which it may not know'],
     ['packages/transcript/src/a.ts', "import { z } from 'zod'", 'which is not among its dependencies'],
     ['packages/web/src/a.ts', "import { parseLine } from '@quarterdeck/protocol'", 'of which it may import types only'],
+    ['packages/client/src/a.ts', "import { ROUTES } from '@quarterdeck/contract/routes'", 'types only'],
+    ['packages/web/src/a.ts', "import { ROUTES } from '@quarterdeck/contract/routes'", 'types only'],
+    ['packages/contract/src/a.ts', "import { fold } from '@quarterdeck/transcript'", 'types only'],
     [
       'packages/driver/src/a.ts',
       "import { x } from '../../protocol/src/index.ts'",
@@ -40,6 +43,8 @@ describe('findBreaches', () => {
     ['packages/protocol/src/a.ts', "import { z } from 'zod'"],
     ['packages/protocol/src/a.test.ts', "import { readFileSync } from 'node:fs'\nimport { it } from 'vitest'"],
     ['packages/web/src/a.ts', "import type { Message } from '@quarterdeck/protocol'"],
+    ['packages/web/src/a.ts', "import type { Routes } from '@quarterdeck/contract/routes'"],
+    ['packages/web/src/a.ts', "import { PROOF_HEADER } from '@quarterdeck/contract'"],
     ['packages/web/src/a.ts', "import { createRoot } from 'react-dom/client'"],
     ['packages/driver/src/a.ts', "import { spawn } from 'node:child_process'"],
   ])('lets %s do %s', (path, source) => {

@@ -9,7 +9,7 @@ interface Rule {
   others: string[]
   /** Runs in the browser and in Node alike: it may touch neither. */
   browserSafe?: true
-  /** Of these packages only types may be imported. */
+  /** Of these packages, or entries of packages, only types may be imported: their schemas stay out of the page. */
   typesOnly?: string[]
 }
 
@@ -17,16 +17,22 @@ interface Rule {
 export const RULES: Readonly<Record<string, Rule>> = {
   protocol: { ours: [], others: ['zod'], browserSafe: true },
   transcript: { ours: ['protocol'], others: [], browserSafe: true },
-  contract: { ours: ['protocol'], others: ['zod'], browserSafe: true },
+  contract: {
+    ours: ['protocol', 'transcript'],
+    others: ['zod'],
+    browserSafe: true,
+    typesOnly: ['protocol', 'transcript'],
+  },
+  client: { ours: ['contract'], others: [], browserSafe: true, typesOnly: ['contract/routes'] },
   driver: { ours: ['protocol'], others: ['@modelcontextprotocol/sdk'] },
   archive: { ours: ['protocol', 'transcript'], others: ['yaml', 'diff'] },
   player: { ours: ['protocol'], others: [] },
   server: {
-    ours: ['protocol', 'transcript', 'contract', 'driver', 'archive', 'player'],
+    ours: ['protocol', 'transcript', 'contract', 'client', 'driver', 'archive', 'player'],
     others: ['hono', '@hono/node-server', 'ws', 'zod', 'pino', 'web-push', 'uqr'],
   },
   web: {
-    ours: ['contract', 'transcript', 'protocol'],
+    ours: ['contract', 'client', 'transcript', 'protocol'],
     others: [
       'react',
       'react-dom',
@@ -43,7 +49,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
       'anser',
     ],
     browserSafe: true,
-    typesOnly: ['protocol'],
+    typesOnly: ['protocol', 'contract/routes'],
   },
   testkit: {
     ours: ['protocol', 'transcript', 'contract', 'driver', 'archive', 'player'],
@@ -78,7 +84,7 @@ function findProblem({ from, isType }: Import, rule: Rule, isTest: boolean): str
   if (!rule.ours.includes(ours)) return 'which it may not know'
   // `/pure` has no schema in it.
   if (isType || isTest || from.endsWith('/pure')) return null
-  return rule.typesOnly?.includes(ours) ? 'of which it may import types only' : null
+  return rule.typesOnly?.some((name) => isOf(from, `@quarterdeck/${name}`)) ? 'of which it may import types only' : null
 }
 
 function isOf(from: string, name: string): boolean {

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ERROR_STATUS } from '@quarterdeck/contract'
+import { ROUTES as routes } from '@quarterdeck/contract/routes'
 import { describe, expect, it } from 'vitest'
-import { toOpenApi } from '../../packages/server/src/http/openapi.ts'
+import { toOpenApi } from '../../packages/server/src/http/app/openapi.ts'
 import { root } from '../root.ts'
 import { toExample } from './api-example.ts'
-import { listFields, listRoutes, toApiPage } from './api-page.ts'
+import { listFields, toApiPage } from './api-page.ts'
 
 const page = readFileSync(join(root, 'docs/api.md'), 'utf8')
-const routes = listRoutes()
 
 describe('docs/api.md', () => {
   it('is what the routes say: after a change, run npm run docs', () => {

@@ -1,9 +1,6 @@
 import { ERROR_STATUS } from '@quarterdeck/contract'
-import { createDeviceRoutes } from '../../packages/server/src/gate/device-routes.ts'
-import { createPairingRoutes } from '../../packages/server/src/gate/pairing-routes.ts'
-import { createRoutes, type RouteParts } from '../../packages/server/src/http/create-routes.ts'
-import { listErrors, type Operation, type Parameter, toOpenApi } from '../../packages/server/src/http/openapi.ts'
-import type { Route } from '../../packages/server/src/http/route.ts'
+import { ROUTES, type Route } from '@quarterdeck/contract/routes'
+import { listErrors, type Operation, type Parameter, toOpenApi } from '../../packages/server/src/http/app/openapi.ts'
 import { CONTROL_TABLE } from '../../packages/server/src/policy/control-table.ts'
 import { toExample } from './api-example.ts'
 
@@ -21,25 +18,13 @@ const POLICIES: Readonly<Record<Route['policy'], string>> = {
   program: 'programs, with the token of `server.json`',
 }
 
-/** What a table of routes is made with where nobody calls them. */
-const nothing: never = new Proxy(() => nothing, {
-  get: (_, name) => (name === Symbol.toPrimitive ? () => '' : nothing),
-}) as never
-
-/** Every route of the server, to be read and never called. */
-export function listRoutes(): Route[] {
-  const doors = [...createPairingRoutes(nothing), ...createDeviceRoutes(nothing)]
-  const parts = new Proxy({}, { get: (_, name) => (name === 'doors' ? doors : nothing) })
-  return createRoutes(parts as RouteParts)
-}
-
 /** The page with its routes described anew; the rest of it is written by people. */
 export function toApiPage(page: string): string {
   const [before, rest] = page.split(BEGIN)
   const after = rest?.split(END)[1]
   if (before === undefined || after === undefined)
     throw new Error(`docs/api.md has lost its lines '${BEGIN}' and '${END}'.`)
-  return `${before}${BEGIN}\n\n${describeRoutes(listRoutes())}\n${END}${after}`
+  return `${before}${BEGIN}\n\n${describeRoutes(ROUTES)}\n${END}${after}`
 }
 
 function describeRoutes(routes: readonly Route[]): string {

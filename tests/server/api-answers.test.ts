@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { ROUTES } from '@quarterdeck/contract/routes'
 import { toScriptedPrompt } from '@quarterdeck/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PICTURED, ReadingStage } from '../../faults/reading-stage.ts'
-import { listRoutes } from '../../scripts/docs/api-page.ts'
 
 /** Every GET route of the running server answers exactly what its schema says: no field more, none less, none of another type. */
 let stage: ReadingStage
@@ -73,7 +73,7 @@ async function listVersions(): Promise<string[]> {
 const ELSEWHERE = new Set(['/api/claude/sessions/:id/large/:file', '/api/claude/sessions/:id/approvals/:request/file'])
 
 describe('answers', () => {
-  const routes = listRoutes().filter(({ method, path }) => method === 'GET' && !ELSEWHERE.has(path))
+  const routes = ROUTES.filter(({ method, path }) => method === 'GET' && !ELSEWHERE.has(path))
   it.each(routes.map((route) => [route.path, route] as const))(
     'of GET %s fit their schema exactly',
     async (path, route) => {
@@ -99,7 +99,7 @@ describe('answers', () => {
   it('are described by the server as by the page', async () => {
     const { paths } = await stage.json<{ paths: Record<string, object> }>('/api/openapi.json')
     expect(Object.keys(paths).sort()).toEqual(
-      [...new Set(listRoutes().map(({ path }) => path.replaceAll(/:(\w+)/g, '{$1}')))].sort(),
+      [...new Set(ROUTES.map(({ path }) => path.replaceAll(/:(\w+)/g, '{$1}')))].sort(),
     )
   })
 })

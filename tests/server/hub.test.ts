@@ -150,7 +150,7 @@ describe.each(CLI_VERSIONS)('the sessions of a server, with the real CLI %s', { 
     expect(stage.knows('A word of another.')).toBe(true)
     // It is held in the new log, as it was in the old one; of an older CLI also the prompt that it has not written down.
     expect(stage.knows('A word that waits.')).toBe(false)
-    const waiting = (await stage.detail(id)).facts.waiting as { text: string; isHeld?: true }[]
+    const { waiting } = (await stage.detail(id)).facts
     const held = [...(stage.isNew ? [] : ['A long word.']), 'A word that waits.']
     expect(waiting.map(({ text, isHeld }) => [text, isHeld])).toEqual(held.map((text) => [text, true]))
     expect(stage.info(id).begun > begun).toBe(true)

@@ -1,3 +1,4 @@
+export type { CommandResult } from './command-results.ts'
 export { SessionCommand } from './commands.ts'
 export {
   PROOF_HEADER,
@@ -23,6 +24,7 @@ export {
   type OpenSession,
 } from './live.ts'
 export { NOTIFICATION_KINDS, type NotificationKind, type PushNotice } from './notification-kinds.ts'
+export { POLICIES, type Policy } from './policies.ts'
 export { PatchPreferences, Preferences, PreferencesAnswer, PutPreferences } from './preferences.ts'
 export { PushState, PushTest, SubscribePush, UnsubscribePush } from './push.ts'
 export {
@@ -34,5 +36,5 @@ export {
   StartSession,
   UpdateSession,
 } from './requests.ts'
-export { SessionDetail } from './session-detail.ts'
+export { SessionDetail, type SessionFacts } from './session-detail.ts'
 export { SessionList, SessionRow } from './session-row.ts'

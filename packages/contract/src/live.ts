@@ -3,6 +3,7 @@ import { SessionCommand } from './commands.ts'
 import type { ErrorBody } from './error-body.ts'
 import type { GapReason, RecordFrame } from './frames.ts'
 import type { InboxItem } from './inbox-item.ts'
+import type { SessionFacts } from './session-detail.ts'
 import type { SessionRow } from './session-row.ts'
 
 const OpenSession = z.strictObject({
@@ -69,7 +70,7 @@ export type LiveFrame = { frame: number } /** The server is heard of at least ev
   /** Everything that existed has been sent; what follows is live. */
   | { type: 'caught_up'; sessionId: string; seq: number }
   /** What the server knows of the whole session; only what has changed since the last time. */
-  | { type: 'facts'; sessionId: string; facts: Record<string, unknown> }
+  | { type: 'facts'; sessionId: string; facts: SessionFacts }
   /** Something is wrong that no record can tell, such as a full disk; null when it is over. */
   | { type: 'problem'; sessionId: string; message: string | null }
   /** What was sent cannot be read, or the session cannot be opened; of the latter nothing more is told. */

@@ -83,9 +83,7 @@ describe.each(CLI_VERSIONS)('messages that are held, with the real CLI %s and tw
     expect(status).toBe(200)
   }
   const waiting = async (id: string) =>
-    ((await stage.hub.detail(id)).facts.waiting as { text: string; isHeld?: true }[]).map(
-      ({ text, isHeld }) => `${text}${isHeld ? ' held' : ''}`,
-    )
+    (await stage.hub.detail(id)).facts.waiting.map(({ text, isHeld }) => `${text}${isHeld ? ' held' : ''}`)
 
   it('are all that waited when Escape stops the turn: nothing runs, and both screens show them; Send sends them in order', async () => {
     const id = await work()

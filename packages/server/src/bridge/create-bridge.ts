@@ -1,4 +1,4 @@
-import type { SocketRoute } from '../http/socket-door.ts'
+import type { SocketRoute } from '../http/app/socket-door.ts'
 import type { Log } from '../log/log.ts'
 import type { Peer } from '../sockets/peer.ts'
 import type { SocketServer } from '../sockets/socket-server.ts'

@@ -2,7 +2,15 @@ import { readFileSync } from 'node:fs'
 import { request as requestPlain } from 'node:http'
 import { request as requestTls } from 'node:https'
 import { join } from 'node:path'
-import type { ErrorBody } from '@quarterdeck/contract'
+import {
+  type AnswerTo,
+  type CallArguments,
+  ClientError,
+  createClient,
+  type ResponseLike,
+  type SentRequest,
+} from '@quarterdeck/client'
+import type { RouteName } from '@quarterdeck/contract/routes'
 import { isHeld } from '../data-folder.ts'
 
 interface Ready {
@@ -19,21 +27,34 @@ export type Asked<T> =
 const LIMIT_MS = 10_000
 
 /** Asks the server that runs with this data directory, as a program of its owner. */
-export async function askServer<T>(data: string, method: string, path: string, body?: unknown): Promise<Asked<T>> {
+export async function askServer<N extends RouteName>(
+  data: string,
+  name: N,
+  ...args: CallArguments<N>
+): Promise<Asked<AnswerTo<N>>> {
   const ready = readReady(join(data, 'server.json'))
   if (ready === null || !isHeld(data))
     return {
       kind: 'absent',
       message: `Quarterdeck does not run with the data directory '${data}'. Start it first: quarterdeck (in a clone: npm start).`,
     }
+  const { call } = createClient({
+    baseUrl: ready.url,
+    fetch: (url, request) => send(url, request, ready.certificate),
+    credentials: { kind: 'bearer', token: ready.token },
+  })
   try {
-    const { status, text } = await send(ready, method, path, body)
-    const value: unknown = JSON.parse(text)
-    if (status < 400) return { kind: 'answer', value: value as T }
-    return { kind: 'refused', message: (value as ErrorBody).error.message }
+    return { kind: 'answer', value: await call(name, ...args) }
   } catch (error) {
-    return { kind: 'refused', message: `The server at ${ready.url} does not answer: ${(error as Error).message}.` }
+    if (!(error instanceof ClientError)) throw error
+    return { kind: 'refused', message: toRefusal(error, ready.url) }
   }
+}
+
+function toRefusal({ code, message, cause }: ClientError, url: string): string {
+  return code === 'offline' && cause instanceof Error
+    ? `The server at ${url} does not answer: ${cause.message}.`
+    : message
 }
 
 function readReady(path: string): Ready | null {
@@ -46,24 +67,20 @@ function readReady(path: string): Ready | null {
 }
 
 /** The certificate is for the name that people use, and we ask by address: the server is known by the certificate itself. */
-function send(
-  { url, token, certificate }: Ready,
-  method: string,
-  path: string,
-  body: unknown,
-): Promise<{ status: number; text: string }> {
+function send(url: string, { method, headers, body }: SentRequest, certificate: string | undefined) {
   const isTls = url.startsWith('https:')
-  const text = body === undefined ? '' : JSON.stringify(body)
+  const text = body ?? ''
   const trust = { ca: certificate, allowPartialTrustChain: true, checkServerIdentity: () => undefined }
-  const headers = {
-    authorization: `Bearer ${token}`,
-    ...(text !== '' && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
-  }
-  return new Promise((resolve, reject) => {
-    const options = { method, headers, agent: false, timeout: LIMIT_MS, ...(isTls && trust) } as const
-    const sent = (isTls ? requestTls : requestPlain)(url + path, options, async (response) => {
+  const options = {
+    ...{ method, agent: false, timeout: LIMIT_MS },
+    headers: { ...headers, ...(text !== '' && { 'content-length': Buffer.byteLength(text) }) },
+    ...(isTls && trust),
+  } as const
+  return new Promise<ResponseLike>((resolve, reject) => {
+    const sent = (isTls ? requestTls : requestPlain)(url, options, async (response) => {
       const answer = Buffer.concat(await response.toArray()).toString('utf8')
-      resolve({ status: response.statusCode ?? 0, text: answer })
+      const { statusCode: status = 0 } = response
+      resolve({ ok: status < 400, status, json: async () => JSON.parse(answer) })
     })
     sent.on('timeout', () => sent.destroy(new Error(`no answer in ${LIMIT_MS / 1000} s`)))
     sent.on('error', reject)

@@ -16,7 +16,7 @@ const command: ServerCommand = {
     if (verb !== undefined && verb !== 'revoke') return wrong(`There is no 'devices ${verb}'.`)
     if (verb === 'revoke' && id === undefined) return wrong('revoke wants the id of a device.')
     if (rest.length > 0) return wrong(`'${rest[0]}' is one word too many.`)
-    const listed = await ask<{ items: DeviceRow[] }>('GET', '/api/devices')
+    const listed = await ask('GET /api/devices')
     if (listed.kind !== 'answer') return listed
     const { items } = listed.value
     if (id === undefined) return { kind: 'text', text: isJson ? toJson({ items, nextCursor: null }) : print(items) }
@@ -28,7 +28,7 @@ const command: ServerCommand = {
         kind: 'refused',
         message: `${found.length === 0 ? 'No device has' : `${found.length} devices have`} an id that begins with '${id}'. 'quarterdeck devices' lists them.`,
       }
-    const revoked = await ask('DELETE', `/api/devices/${device.deviceId}`)
+    const revoked = await ask('DELETE /api/devices/:id', { params: { id: device.deviceId } })
     if (revoked.kind !== 'answer') return revoked
     return { kind: 'text', text: isJson ? toJson({ revoked: device }) : `'${device.name}' is revoked.\n` }
   },

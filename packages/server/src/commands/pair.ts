@@ -14,7 +14,7 @@ const command: ServerCommand = {
   async run({ words, isJson, ask }) {
     if (words.length > 0)
       return { kind: 'wrong', message: `'${words[0]}' is one word too many. --help says what there is.` }
-    const asked = await ask<PairingLink>('POST', '/api/devices/link', {})
+    const asked = await ask('POST /api/devices/link')
     if (asked.kind !== 'answer') return asked
     return { kind: 'text', text: isJson ? `${JSON.stringify(asked.value, null, 2)}\n` : print(asked.value) }
   },

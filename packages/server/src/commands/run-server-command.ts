@@ -1,4 +1,6 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
+import type { AnswerTo, CallArguments } from '@quarterdeck/client'
+import type { RouteName } from '@quarterdeck/contract/routes'
 import { toDataFolder, toSentence } from '../options.ts'
 import { type Asked, askServer } from './ask-server.ts'
 
@@ -10,7 +12,7 @@ export interface ServerCommand {
     words: readonly string[]
     flags: Readonly<Record<string, unknown>>
     isJson: boolean
-    ask<T>(method: string, path: string, body?: unknown): Promise<Asked<T>>
+    ask<N extends RouteName>(name: N, ...args: CallArguments<N>): Promise<Asked<AnswerTo<N>>>
   }): Promise<Printed>
 }
 
@@ -52,7 +54,7 @@ export async function runServerCommand(
     words: parsed.positionals,
     flags,
     isJson: json === true,
-    ask: (method, path, body) => askServer(folder, method, path, body),
+    ask: (name, ...args) => askServer(folder, name, ...args),
   })
   if (printed.kind !== 'text') return complain(printed.message, printed.kind === 'wrong' ? 2 : 1)
   process.stdout.write(printed.text)

@@ -12,7 +12,7 @@ const command: ServerCommand = {
   async run({ words, isJson, ask }) {
     if (words.length > 0)
       return { kind: 'wrong', message: `'${words[0]}' is one word too many. --help says what there is.` }
-    const asked = await ask<ServerStatus>('GET', '/api/status')
+    const asked = await ask('GET /api/status')
     if (asked.kind === 'absent' && isJson)
       return { kind: 'text', text: `${JSON.stringify({ running: false })}\n`, code: 1 }
     if (asked.kind !== 'answer') return asked

@@ -1,8 +1,8 @@
-import { DeviceRow, PairingLink, RenameDevice } from '@quarterdeck/contract'
-import { z } from 'zod'
+import type { DeviceRow, PairingLink } from '@quarterdeck/contract'
+import { type AnswerOf, deviceRoutes } from '@quarterdeck/contract/routes'
 import { toWho } from '../audit/audit-entry.ts'
-import { listOf, paging, toPage } from '../http/paging.ts'
-import { defineRoute, type Route } from '../http/route.ts'
+import { type ServedRoute, serve } from '../http/app/serve.ts'
+import { toPage } from '../http/handlers/paging.ts'
 import { ServerError } from '../server-error.ts'
 import type { Caller } from './caller.ts'
 import type { Device } from './device.ts'
@@ -18,75 +18,36 @@ export interface DeviceRouteOptions {
 }
 
 /** The devices that may come in, and links for more of them. */
-export function createDeviceRoutes({ devices, proofs, createLink, onEvent }: DeviceRouteOptions): Route[] {
+export function createDeviceRoutes({ devices, proofs, createLink, onEvent }: DeviceRouteOptions): ServedRoute[] {
   return [
-    defineRoute({
-      method: 'GET',
-      path: '/api/me',
-      policy: 'signed_in',
-      summary: 'Who is asking',
-      answer: z.object({
-        kind: z.enum(['device', 'program']),
-        deviceId: z.string().optional(),
-        name: z.string().optional(),
-      }),
-      handle: ({ caller }) => caller,
+    serve(deviceRoutes.me, ({ caller }) => toMe(caller)),
+    serve(deviceRoutes.list, ({ caller, query }) =>
+      toPage(
+        devices.list().map((device) => toRow(device, caller)),
+        query,
+      ),
+    ),
+    serve(deviceRoutes.createLink, ({ caller }) => {
+      onEvent({ type: 'link_created', by: toWho(caller).by })
+      return createLink()
     }),
-    defineRoute({
-      method: 'GET',
-      path: '/api/devices',
-      policy: 'signed_in',
-      summary: 'The devices that are paired, last seen first',
-      query: z.strictObject(paging(1000)),
-      answer: listOf(DeviceRow),
-      handle: ({ caller, query }) =>
-        toPage(
-          devices.list().map((device) => toRow(device, caller)),
-          query,
-        ),
+    serve(deviceRoutes.rename, ({ params, body, caller }) => {
+      const device = found(devices.rename(params.id, body.name), params.id)
+      onEvent({ type: 'device_renamed', deviceId: device.deviceId, name: device.name, by: toWho(caller).by })
+      return toRow(device, caller)
     }),
-    defineRoute({
-      method: 'POST',
-      path: '/api/devices/link',
-      policy: 'signed_in',
-      summary: 'A link that lets another browser in, once, for five minutes',
-      status: 201,
-      answer: PairingLink,
-      isSecret: true,
-      handle: ({ caller }) => {
-        onEvent({ type: 'link_created', by: toWho(caller).by })
-        return createLink()
-      },
-    }),
-    defineRoute({
-      method: 'PATCH',
-      path: '/api/devices/:id',
-      policy: 'signed_in',
-      summary: 'Rename a device',
-      body: RenameDevice,
-      answer: DeviceRow,
-      errors: ['not_found'],
-      handle: ({ params, body, caller }) => {
-        const device = found(devices.rename(params.id ?? '', body.name), params.id)
-        onEvent({ type: 'device_renamed', deviceId: device.deviceId, name: device.name, by: toWho(caller).by })
-        return toRow(device, caller)
-      },
-    }),
-    defineRoute({
-      method: 'DELETE',
-      path: '/api/devices/:id',
-      policy: 'signed_in',
-      summary: 'Revoke a device: it is out at once, and what it has open is closed',
-      answer: z.object({}),
-      errors: ['not_found'],
-      handle: ({ params, caller }) => {
-        const device = found(devices.revoke(params.id ?? ''), params.id)
-        proofs.forget(device.deviceId)
-        onEvent({ type: 'device_revoked', deviceId: device.deviceId, name: device.name, by: toWho(caller).by })
-        return {}
-      },
+    serve(deviceRoutes.revoke, ({ params, caller }) => {
+      const device = found(devices.revoke(params.id), params.id)
+      proofs.forget(device.deviceId)
+      onEvent({ type: 'device_revoked', deviceId: device.deviceId, name: device.name, by: toWho(caller).by })
+      return {}
     }),
   ]
+}
+
+/** Of the callers, only these two come through the gate of a route that is `signed_in`. */
+function toMe(caller: Caller): AnswerOf<typeof deviceRoutes.me> {
+  return caller.kind === 'device' ? caller : { kind: 'program' }
 }
 
 function found(device: Device | null, id: string | undefined): Device {

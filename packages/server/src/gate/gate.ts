@@ -1,4 +1,4 @@
-import { PROOF_PROTOCOL_PREFIX, SOCKET_PROTOCOL, SOCKET_PROTOCOL_NAME } from '@quarterdeck/contract'
+import { type Policy, PROOF_PROTOCOL_PREFIX, SOCKET_PROTOCOL, SOCKET_PROTOCOL_NAME } from '@quarterdeck/contract'
 import { ServerError } from '../server-error.ts'
 import type { Addresses } from './addresses.ts'
 import type { Caller } from './caller.ts'
@@ -8,18 +8,6 @@ import type { DeviceStore } from './device-store.ts'
 import type { Knock } from './knock.ts'
 import type { Proofs } from './proofs.ts'
 import { hashSecret, isSecretOf } from './secret.ts'
-
-/**
- * Who may come in by which door; every route and socket declares one.
- * - `open`: everyone, though no foreign page.
- * - `page`: the files of the page, to which other sites may link.
- * - `half`: a device that has its cookie, on the way to its second proof.
- * - `signed_in`: a device with both proofs, or a program.
- * - `program`: only with the token of `server.json`.
- * - `bridge`: only with the key of the bridge, and nothing that runs in a browser.
- */
-export const POLICIES = ['open', 'page', 'half', 'signed_in', 'program', 'bridge'] as const
-export type Policy = (typeof POLICIES)[number]
 
 export interface Gate {
   /** Who it is; throws when they may not come in. */

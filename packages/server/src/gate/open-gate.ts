@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { PairingLink } from '@quarterdeck/contract'
-import type { Route } from '../http/route.ts'
+import type { ServedRoute } from '../http/app/serve.ts'
 import type { Addresses } from './addresses.ts'
 import { createDeviceRoutes } from './device-routes.ts'
 import { DeviceStore } from './device-store.ts'
@@ -21,7 +21,7 @@ export interface OpenGateOptions {
 
 export interface OpenGate {
   gate: Gate
-  routes: Route[]
+  routes: ServedRoute[]
   devices: DeviceStore
   /** A link that lets one browser in. */
   createLink(): PairingLink

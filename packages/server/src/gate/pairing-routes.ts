@@ -1,7 +1,8 @@
 import { createPublicKey } from 'node:crypto'
-import { PairDevice, ProveDevice } from '@quarterdeck/contract'
-import { z } from 'zod'
-import { defineRoute, type Route, type RouteCall } from '../http/route.ts'
+import type { PairDevice } from '@quarterdeck/contract'
+import { pairingRoutes } from '@quarterdeck/contract/routes'
+import { JsonReply } from '../http/app/json-reply.ts'
+import { type RouteCall, type ServedRoute, serve } from '../http/app/serve.ts'
 import { ServerError } from '../server-error.ts'
 import { isLoopback } from './addresses.ts'
 import { createAttemptLimit } from './attempt-limit.ts'
@@ -32,18 +33,15 @@ const REFUSALS: Readonly<Record<Exclude<Redeemed, 'paired'>, ['link_used' | 'lin
 }
 
 /** First contact, and the second proof. */
-export function createPairingRoutes(options: PairingOptions): Route[] {
+export function createPairingRoutes(options: PairingOptions): ServedRoute[] {
   const { devices, links, proofs, basePath, mayUseSecrets, onEvent, now } = options
   const limit = createAttemptLimit({ ...LIMIT, ...(now && { now }) })
   const name = toCookieName(devices.instance)
 
   /** With the device's cookie, for as long again as a browser keeps one. */
-  function answer(
-    value: object,
-    { cookie, origin, status = 200 }: { cookie: string; origin: string; status?: number },
-  ) {
+  function answer<T>(value: T, { cookie, origin }: { cookie: string; origin: string }): JsonReply<T> {
     const setCookie = toCookie(name, cookie, { basePath, isSecure: origin.startsWith('https:') })
-    return Response.json(value, { status, headers: { 'set-cookie': setCookie } })
+    return new JsonReply(value, { 'set-cookie': setCookie })
   }
 
   function refusePairing(
@@ -56,65 +54,34 @@ export function createPairingRoutes(options: PairingOptions): Route[] {
   }
 
   return [
-    defineRoute({
-      method: 'POST',
-      path: '/api/pair',
-      policy: 'open',
-      summary: 'Let this browser in, with the secret of a pairing link',
-      body: PairDevice,
-      maxBodyBytes: 8192,
-      status: 201,
-      answer: z.object({ deviceId: z.string(), name: z.string() }),
-      errors: ['link_used', 'link_expired', 'too_many_requests', 'not_allowed'],
-      isSecret: true,
-      handle: ({ body, request, remoteAddress }) => {
-        const origin = readOrigin(request)
-        if (!limit.mayTry(remoteAddress))
-          refusePairing(remoteAddress, 'too_many_requests', 'Too many wrong links. Wait a minute and try again.')
-        const proof = readProof(body, origin, mayUseSecrets)
-        if (devices.list().length >= MAX_DEVICES)
-          throw new ServerError('not_allowed', `${MAX_DEVICES} devices are paired. Revoke one first.`)
-        const redeemed = links.redeem(body.secret)
-        if (redeemed !== 'paired') {
-          limit.noteFailure(remoteAddress)
-          refusePairing(remoteAddress, ...REFUSALS[redeemed])
-        }
-        const cookie = createSecret()
-        const device = devices.add({ name: body.name, origin, cookie, proof })
-        onEvent({ type: 'paired', deviceId: device.deviceId, name: device.name, origin })
-        return answer({ deviceId: device.deviceId, name: device.name }, { cookie, origin, status: 201 })
-      },
+    serve(pairingRoutes.pair, ({ body, request, remoteAddress }) => {
+      const origin = readOrigin(request)
+      if (!limit.mayTry(remoteAddress))
+        refusePairing(remoteAddress, 'too_many_requests', 'Too many wrong links. Wait a minute and try again.')
+      const proof = readProof(body, origin, mayUseSecrets)
+      if (devices.list().length >= MAX_DEVICES)
+        throw new ServerError('not_allowed', `${MAX_DEVICES} devices are paired. Revoke one first.`)
+      const redeemed = links.redeem(body.secret)
+      if (redeemed !== 'paired') {
+        limit.noteFailure(remoteAddress)
+        refusePairing(remoteAddress, ...REFUSALS[redeemed])
+      }
+      const cookie = createSecret()
+      const device = devices.add({ name: body.name, origin, cookie, proof })
+      onEvent({ type: 'paired', deviceId: device.deviceId, name: device.name, origin })
+      return answer({ deviceId: device.deviceId, name: device.name }, { cookie, origin })
     }),
-    defineRoute({
-      method: 'POST',
-      path: '/api/proof/nonce',
-      policy: 'half',
-      summary: 'What the page is to sign, once',
-      answer: z.object({ nonce: z.string(), expiresInMs: z.number() }),
-      isSecret: true,
-      handle: (call) => ({
-        nonce: proofs.createNonce(findDevice(devices, name, call).device.deviceId, readOrigin(call.request)),
-        expiresInMs: NONCE_LIFE_MS,
-      }),
-    }),
-    defineRoute({
-      method: 'POST',
-      path: '/api/proof',
-      policy: 'half',
-      summary: 'The second proof: a token for the signature of a nonce',
-      body: ProveDevice,
-      maxBodyBytes: 8192,
-      answer: z.object({ token: z.string(), expiresInMs: z.number() }),
-      errors: ['proof_needed'],
-      isSecret: true,
-      handle: (call) => {
-        const { device, cookie } = findDevice(devices, name, call)
-        const origin = readOrigin(call.request)
-        const token = proofs.prove(device, origin, call.body)
-        if (token === null)
-          throw new ServerError('proof_needed', 'That is no signature of this device for that nonce. Ask for another.')
-        return answer({ token, expiresInMs: PROOF_LIFE_MS }, { cookie, origin })
-      },
+    serve(pairingRoutes.createNonce, (call) => ({
+      nonce: proofs.createNonce(findDevice(devices, name, call).device.deviceId, readOrigin(call.request)),
+      expiresInMs: NONCE_LIFE_MS,
+    })),
+    serve(pairingRoutes.prove, (call) => {
+      const { device, cookie } = findDevice(devices, name, call)
+      const origin = readOrigin(call.request)
+      const token = proofs.prove(device, origin, call.body)
+      if (token === null)
+        throw new ServerError('proof_needed', 'That is no signature of this device for that nonce. Ask for another.')
+      return answer({ token, expiresInMs: PROOF_LIFE_MS }, { cookie, origin })
     }),
   ]
 }
@@ -128,7 +95,11 @@ function readOrigin(request: Request): string {
 }
 
 /** Which device is behind the gate's back: its cookie has just been seen there. */
-function findDevice(devices: DeviceStore, name: string, { request }: RouteCall): { device: Device; cookie: string } {
+function findDevice(
+  devices: DeviceStore,
+  name: string,
+  { request }: Pick<RouteCall, 'request'>,
+): { device: Device; cookie: string } {
   for (const cookie of readCookies(request.headers.get('cookie') ?? undefined, name)) {
     const device = devices.findByCookie([cookie])
     if (device !== null) return { device, cookie }

@@ -1,7 +1,8 @@
 import { type Archive, readSettings, toCleanupDays } from '@quarterdeck/archive'
-import { HistoryAnswer, PatchHistory } from '@quarterdeck/contract'
+import type { HistoryAnswer } from '@quarterdeck/contract'
+import { historyRoutes } from '@quarterdeck/contract/routes'
 import { type Audit, toWho } from '../audit/audit-entry.ts'
-import { defineRoute, type Route } from '../http/route.ts'
+import { type ServedRoute, serve } from '../http/app/serve.ts'
 import type { HistorySettings } from './history-settings.ts'
 
 export interface HistoryParts {
@@ -14,39 +15,27 @@ export interface HistoryParts {
   managedFolder?: string
 }
 
-const PATH = '/api/claude/clean-up'
-
 /** What the CLI's clean-up takes, and what we keep of it. */
-export function createHistoryRoutes({ archive, history, audit, claudeDir, managedFolder }: HistoryParts): Route[] {
+export function createHistoryRoutes({
+  archive,
+  history,
+  audit,
+  claudeDir,
+  managedFolder,
+}: HistoryParts): ServedRoute[] {
   return [
-    defineRoute({
-      method: 'GET',
-      path: PATH,
-      policy: 'signed_in',
-      summary: "What the CLI's clean-up deletes, what was kept of it, and what was not",
-      answer: HistoryAnswer,
-      handle: answer,
-    }),
-    defineRoute({
-      method: 'PATCH',
-      path: PATH,
-      policy: 'signed_in',
-      summary: 'Change what is kept, or confirm what was told',
-      notes: 'Copies that were made stay when no more are made.',
-      body: PatchHistory,
-      answer: HistoryAnswer,
-      handle({ body: { on, maxBytes, told, confirmGone }, caller }) {
-        const change = {
-          ...(on !== undefined && { isOn: on }),
-          ...(maxBytes !== undefined && { maxBytes }),
-        }
-        if (Object.keys(change).length > 0) audit.write({ event: 'history_changed', ...toWho(caller), ...change })
-        if (Object.keys(change).length > 0 || told) history.change({ ...change, ...(told && { wasTold: true }) })
-        if (confirmGone) archive.upkeep.confirmGone()
-        // Nobody waits for gigabytes to be copied; what fails is in the answer of the next one who asks.
-        if (Object.keys(change).length > 0) archive.upkeep.run().catch(() => undefined)
-        return answer()
-      },
+    serve(historyRoutes.read, answer),
+    serve(historyRoutes.change, ({ body: { on, maxBytes, told, confirmGone }, caller }) => {
+      const change = {
+        ...(on !== undefined && { isOn: on }),
+        ...(maxBytes !== undefined && { maxBytes }),
+      }
+      if (Object.keys(change).length > 0) audit.write({ event: 'history_changed', ...toWho(caller), ...change })
+      if (Object.keys(change).length > 0 || told) history.change({ ...change, ...(told && { wasTold: true }) })
+      if (confirmGone) archive.upkeep.confirmGone()
+      // Nobody waits for gigabytes to be copied; what fails is in the answer of the next one who asks.
+      if (Object.keys(change).length > 0) archive.upkeep.run().catch(() => undefined)
+      return answer()
     }),
   ]
 

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Execute } from '../hub/commands/execute.ts'
 import { ServerError } from '../server-error.ts'
 import { createLog } from './create-log.ts'
 import type { LogLevel } from './log-level.ts'
@@ -82,7 +83,7 @@ describe('the log', () => {
 
   it('tells of commands who and what, and nothing of what was said', async () => {
     const log = open()
-    const execute = createLoggedExecute(async ({ kind }) => {
+    const execute = createLoggedExecute<Execute>(async ({ kind }) => {
       if (kind === 'decide') throw new ServerError('already_resolved', 'hunter2 was first')
       return { sessionId: 'new', secret: 'hunter2' }
     }, log)

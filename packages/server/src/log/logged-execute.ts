@@ -5,8 +5,8 @@ import { ServerError } from '../server-error.ts'
 import type { Log } from './log.ts'
 
 /** Writes down who wanted what of which session, and whether it was done; never what was said. */
-export function createLoggedExecute(execute: Execute, log: Log): Execute {
-  return async (command, given) => {
+export function createLoggedExecute<E extends Execute>(execute: E, log: Log): E {
+  const logged: Execute = async (command, given) => {
     const began = performance.now()
     const facts = (result?: unknown) => ({
       command: command.kind,
@@ -26,6 +26,7 @@ export function createLoggedExecute(execute: Execute, log: Log): Execute {
       throw error
     }
   }
+  return logged as E
 }
 
 function toSessionId(command: SessionCommand, result: unknown): string | undefined {

@@ -6,7 +6,7 @@ import type { InboxItem } from '@quarterdeck/contract'
 import { startPushService, type TestPushService } from '@quarterdeck/testkit'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Caller } from '../gate/caller.ts'
-import type { Route } from '../http/route.ts'
+import type { ServedRoute } from '../http/app/serve.ts'
 import { silentLog } from '../log/log.ts'
 import { createGuardedLookup } from './guarded-lookup.ts'
 import { openPush, type Push } from './open-push.ts'
@@ -109,7 +109,9 @@ describe('notices by web push', () => {
   }
 
   async function call(method: string, path: string, caller: Caller, body?: unknown, query: unknown = {}) {
-    const route = createPushRoutes(push.parts).find((each) => each.method === method && each.path === path) as Route
+    const route = createPushRoutes(push.parts).find(
+      (each) => each.method === method && each.path === path,
+    ) as ServedRoute
     return route.handle({
       params: {},
       query,

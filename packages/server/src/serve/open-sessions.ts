@@ -8,7 +8,7 @@ import type { Demo } from '../demo.ts'
 import type { DoctorPlaces } from '../doctor/read-report.ts'
 import { findProgram } from '../find-program.ts'
 import { HistorySettings } from '../history/history-settings.ts'
-import { createExecute, type Execute } from '../hub/commands/execute.ts'
+import { createExecute, type TypedExecute } from '../hub/commands/execute.ts'
 import { Receipts } from '../hub/commands/receipts.ts'
 import { SentPrompts, toPromptsFile } from '../hub/commands/sent-prompts.ts'
 import { Hub } from '../hub/hub.ts'
@@ -33,7 +33,7 @@ const KEEP_MS = 30 * 24 * 3_600_000
 export interface Sessions {
   hub: Hub
   archive: Archive
-  execute: Execute
+  execute: TypedExecute
   trusted: TrustedFolders
   history: HistorySettings
   /** The CLI's data directory. */

@@ -1,6 +1,6 @@
 import { MAX_FRAME_BYTES, SOCKET_PROTOCOL } from '@quarterdeck/contract'
 import { WebSocket, WebSocketServer } from 'ws'
-import type { SocketCall } from '../http/socket-door.ts'
+import type { SocketCall } from '../http/app/socket-door.ts'
 import { ServerError } from '../server-error.ts'
 import { CLOSE, LIBRARY_REASONS } from './close-reasons.ts'
 import { Peer } from './peer.ts'

@@ -4,7 +4,7 @@ import { type InboxItem, type SessionCommand, type SessionRow, SOCKET_PROTOCOL }
 import { type KeptSession, type LinkEvent, MemoryLog } from '@quarterdeck/driver'
 import { WebSocket } from 'ws'
 import type { Gate } from '../gate/gate.ts'
-import { createSocketDoor } from '../http/socket-door.ts'
+import { createSocketDoor } from '../http/app/socket-door.ts'
 import type { Execute } from '../hub/commands/execute.ts'
 import type { LogHistory, SessionSource } from '../hub/live/session-log.ts'
 import { ServerError } from '../server-error.ts'

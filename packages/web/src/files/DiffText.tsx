@@ -1,6 +1,6 @@
+import type { VersionDiff } from '@quarterdeck/contract/routes'
 import { useMemo } from 'react'
 import { DiffView } from '../diff/DiffView.tsx'
-import type { VersionDiff } from './file-version.ts'
 import { parseHunks } from './parse-hunks.ts'
 
 /** A diff of the server's, or in words why there is none to see. */

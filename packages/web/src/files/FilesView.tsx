@@ -9,7 +9,7 @@ import { useAllSessions } from '../sessions/use-all-sessions.ts'
 import { toVisibleText } from '../text/visible-text.ts'
 import { FileList } from './FileList.tsx'
 import './files.css'
-import { type FileVersion, findFile, toFiles } from './file-version.ts'
+import { findFile, toFiles } from './file-version.ts'
 import { RecentSessions } from './RecentSessions.tsx'
 import { RestoreDialog } from './RestoreDialog.tsx'
 import { SessionChoice } from './SessionChoice.tsx'
@@ -25,8 +25,12 @@ export function FilesView() {
   const newest = useNewestWithFiles(rows, project, (fields.session ?? '') === '')
   const session = fields.session || (newest.sessionId ?? '')
   const row = rows.find(({ sessionId }) => sessionId === session)
-  const path = session === '' ? null : `/api/claude/sessions/${encodeURIComponent(session)}/file-history?limit=10000`
-  const { data, problem, isLoading, reload } = useReading<{ items: FileVersion[] }>(path, row?.modified)
+  const asked = session === '' ? null : { params: { id: session }, query: { limit: 10_000 } }
+  const { data, problem, isLoading, reload } = useReading(
+    'GET /api/claude/sessions/:id/file-history',
+    asked,
+    row?.modified,
+  )
   const files = useMemo(() => toFiles(data?.items ?? []), [data])
   const file = findFile(files, named)
   const version =

@@ -1,18 +1,14 @@
+import { type Asked, ClientError } from '@quarterdeck/client'
+import type { FileVersion, RestoredVersion } from '@quarterdeck/contract/routes'
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
-import { ApiProblem, toAskedPaths } from '../api-problem.ts'
 import { useQuarterdeck } from '../frame/quarterdeck.ts'
 import { Dialog } from '../parts/Dialog.tsx'
 import { NamedPaths } from '../parts/NamedPaths.tsx'
+import { toAskedPaths } from '../parts/to-asked-paths.ts'
 import { toTime } from '../text/to-time.ts'
 import { DiffText } from './DiffText.tsx'
-import type { FileVersion, VersionDiff } from './file-version.ts'
 
-interface Outcome {
-  kind: string
-  path: string
-  diff: VersionDiff
-  currentSha256: string | null
-}
+const RESTORE = 'POST /api/claude/sessions/:id/file-history/:name/restore'
 
 interface Props {
   sessionId: string
@@ -25,7 +21,9 @@ interface Props {
 export function RestoreDialog({ sessionId, version, onClose, onRestored }: Props) {
   const { api } = useQuarterdeck()
   const [to, setTo] = useState(version.path ?? '')
-  const [seen, setSeen] = useState<{ to: string; outcome: Outcome; confirm?: string[] | undefined } | null>(null)
+  const [seen, setSeen] = useState<{ to: string; outcome: RestoredVersion; confirm?: string[] | undefined } | null>(
+    null,
+  )
   const [asked, setAsked] = useState<readonly string[] | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   /** The place that was looked at last; answers about another come too late. */
@@ -33,14 +31,8 @@ export function RestoreDialog({ sessionId, version, onClose, onRestored }: Props
   const [isBusy, setIsBusy] = useState(false)
 
   const ask = useCallback(
-    (body: object) =>
-      api.call<Outcome>(
-        `/api/claude/sessions/${encodeURIComponent(sessionId)}/file-history/${encodeURIComponent(version.name)}/restore`,
-        {
-          method: 'POST',
-          body,
-        },
-      ),
+    (body: NonNullable<Asked<typeof RESTORE>['body']>) =>
+      api.call(RESTORE, { params: { id: sessionId, name: version.name }, body }),
     [api, sessionId, version.name],
   )
   const look = useCallback(
@@ -77,7 +69,7 @@ export function RestoreDialog({ sessionId, version, onClose, onRestored }: Props
       onRestored(path)
       onClose()
     } catch (error) {
-      if (error instanceof ApiProblem && error.code === 'changed_meanwhile') {
+      if (error instanceof ClientError && error.code === 'changed_meanwhile') {
         await look(to, confirm)
         setProblem('The file has changed meanwhile, and nothing was restored. This is what would change now.')
       } else setProblem((error as Error).message)
@@ -129,7 +121,7 @@ function toIntent({ isAbsent, timestamp }: FileVersion): string {
     : `The file becomes as it was in the version${when}. What it holds now is replaced.`
 }
 
-function toCounts({ diff, currentSha256 }: Outcome): string {
+function toCounts({ diff, currentSha256 }: RestoredVersion): string {
   if (diff.kind !== 'diff') return ''
   const lines = (count: number) => (count === 1 ? '1 line' : `${count} lines`)
   const change = `${lines(diff.added ?? 0)} added, ${lines(diff.removed ?? 0)} removed.`

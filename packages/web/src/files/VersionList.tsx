@@ -1,8 +1,8 @@
+import type { FileVersion } from '@quarterdeck/contract/routes'
 import { useRef } from 'react'
 import { useListKeys } from '../reading/use-list-keys.ts'
 import { toAge } from '../text/to-age.ts'
 import { toWholeTime } from '../text/to-time.ts'
-import type { FileVersion } from './file-version.ts'
 import { toBytes } from './to-bytes.ts'
 import { toVersionTime } from './to-version-time.ts'
 

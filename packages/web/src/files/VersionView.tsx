@@ -1,3 +1,4 @@
+import type { FileVersion, VersionContent } from '@quarterdeck/contract/routes'
 import { useMemo } from 'react'
 import { Link } from 'wouter'
 import { DiffView } from '../diff/DiffView.tsx'
@@ -7,14 +8,8 @@ import { ReadingProblem } from '../reading/ReadingProblem.tsx'
 import { useReading } from '../reading/use-reading.ts'
 import { toVisibleText } from '../text/visible-text.ts'
 import { DiffText } from './DiffText.tsx'
-import type { ChangedFile, FileVersion, VersionDiff } from './file-version.ts'
+import type { ChangedFile } from './file-version.ts'
 import { toVersionTime } from './to-version-time.ts'
-
-interface Content {
-  encoding: 'utf8' | 'base64'
-  content: string | null
-  diff?: VersionDiff
-}
 
 interface Props {
   sessionId: string
@@ -30,12 +25,15 @@ interface Props {
 export function VersionView({ sessionId, file, version, from, onFrom, onRestore }: Props) {
   const index = file.versions.indexOf(version)
   const before = file.versions.find(({ name }) => name === from) ?? file.versions[index - 1]
-  const base = `/api/claude/sessions/${encodeURIComponent(sessionId)}/file-history`
-  const path =
-    before === undefined
-      ? `${base}/${encodeURIComponent(version.name)}`
-      : `${base}/${encodeURIComponent(before.name)}?to=${encodeURIComponent(version.name)}`
-  const { last: data, problem, isLoading, reload } = useReading<Content>(path)
+  const {
+    last: data,
+    problem,
+    isLoading,
+    reload,
+  } = useReading('GET /api/claude/sessions/:id/file-history/:name', {
+    params: { id: sessionId, name: (before ?? version).name },
+    query: { to: before && version.name },
+  })
   return (
     <div className="version">
       <div className="version-head">
@@ -86,7 +84,7 @@ export function VersionView({ sessionId, file, version, from, onFrom, onRestore 
 }
 
 /** The first version there is: all of it is new. */
-function Whole({ content: { content, encoding } }: { content: Content }) {
+function Whole({ content: { content, encoding } }: { content: VersionContent }) {
   const hunks = useMemo(
     () => (content === null || encoding === 'base64' ? [] : computeHunks('', content)),
     [content, encoding],

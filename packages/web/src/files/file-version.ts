@@ -1,25 +1,4 @@
-/** A state of a file, as `GET …/file-history` tells it. */
-export interface FileVersion {
-  /** Unique in the session. */
-  name: string
-  /** Null for a copy of which no line tells the path. */
-  path: string | null
-  /** The file was not there at all. */
-  isAbsent: boolean
-  bytes: number | null
-  messageUuid: string | null
-  toolUseId: string | null
-  timestamp: string | null
-}
-
-/** A diff as the server makes it, or why there is none. */
-export interface VersionDiff {
-  kind: 'diff' | 'same' | 'binary' | 'too-large'
-  patch?: string
-  added?: number
-  removed?: number
-  isCoarse?: boolean
-}
+import type { FileVersion } from '@quarterdeck/contract/routes'
 
 export interface ChangedFile {
   /** The path, or the name of a copy that has none. */

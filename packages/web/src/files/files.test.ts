@@ -1,5 +1,6 @@
+import type { FileVersion } from '@quarterdeck/contract/routes'
 import { describe, expect, it } from 'vitest'
-import { type FileVersion, findFile, toFiles } from './file-version.ts'
+import { findFile, toFiles } from './file-version.ts'
 import { parseHunks } from './parse-hunks.ts'
 
 const version = (fields: Partial<FileVersion>) =>

@@ -15,8 +15,7 @@ describe('the session whose files are shown at first', () => {
   ]
   const withFiles = (...ids: string[]) => {
     const asked: string[] = []
-    const read = async (path: string) => {
-      const id = path.split('/')[4] ?? ''
+    const read = async (id: string) => {
       asked.push(id)
       return { items: ids.includes(id) ? [{}] : [] }
     }
@@ -36,7 +35,7 @@ describe('the session whose files are shown at first', () => {
   it('is none where nothing was changed, and one that cannot be read is passed over', async () => {
     expect(await findNewestWithFiles(rows, '', withFiles().read)).toBeNull()
     const { read } = withFiles('newer')
-    const torn = (path: string) => (path.includes('other') ? Promise.reject(new Error('away')) : read(path))
+    const torn = (id: string) => (id === 'other' ? Promise.reject(new Error('away')) : read(id))
     expect(await findNewestWithFiles(rows, '', torn)).toBe('newer')
   })
 

@@ -7,15 +7,14 @@ const TRIED = 12
 export async function findNewestWithFiles(
   rows: readonly SessionRow[],
   project: string,
-  read: (path: string) => Promise<unknown>,
+  readVersions: (sessionId: string) => Promise<{ items: readonly unknown[] }>,
 ): Promise<string | null> {
   const newest = rows
     .filter(({ archived, projectPath }) => !archived && (project === '' || projectPath === project))
     .sort((one, other) => (one.modified < other.modified ? 1 : -1))
     .slice(0, TRIED)
   for (const { sessionId } of newest) {
-    const path = `/api/claude/sessions/${encodeURIComponent(sessionId)}/file-history?limit=1`
-    const { items } = (await read(path).catch(() => ({ items: [] }))) as { items: readonly unknown[] }
+    const { items } = await readVersions(sessionId).catch(() => ({ items: [] }))
     if (items.length > 0) return sessionId
   }
   return null

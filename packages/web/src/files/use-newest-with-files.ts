@@ -18,9 +18,9 @@ export function useNewestWithFiles(rows: readonly SessionRow[], project: string,
   useEffect(() => {
     if (!canLook) return
     let isOver = false
-    void findNewestWithFiles(rows, project, (path) => api.call(path)).then(
-      (sessionId) => isOver || setFound({ project, sessionId }),
-    )
+    void findNewestWithFiles(rows, project, (id) =>
+      api.call('GET /api/claude/sessions/:id/file-history', { params: { id }, query: { limit: 1 } }),
+    ).then((sessionId) => isOver || setFound({ project, sessionId }))
     return () => {
       isOver = true
     }

@@ -6,8 +6,9 @@ import { useLive } from './quarterdeck.ts'
 /** The CLI's own description from the start of a session: of the newest that runs, or else of the newest. */
 export function useAbout(): Reading<SessionDetail> & { about: Partial<About> } {
   const sessionId = useLive(({ rows }) => (rows?.find((row) => row.live) ?? rows?.[0])?.sessionId)
-  const asked = useReading<SessionDetail>(
-    sessionId === undefined ? null : `/api/claude/sessions/${encodeURIComponent(sessionId)}`,
+  const asked = useReading(
+    'GET /api/claude/sessions/:id',
+    sessionId === undefined ? null : { params: { id: sessionId } },
   )
-  return { ...asked, about: (asked.data?.facts.about as Partial<About> | undefined) ?? {} }
+  return { ...asked, about: asked.data?.facts.about ?? {} }
 }

@@ -1,4 +1,4 @@
-import type { SessionDetail, SessionRow } from '@quarterdeck/contract'
+import type { SessionRow } from '@quarterdeck/contract'
 import { createContext, useContext } from 'react'
 import { useReading } from '../reading/use-reading.ts'
 import { useLive } from './quarterdeck.ts'
@@ -10,7 +10,7 @@ export const AskedRowContext = createContext<SessionRow | null>(null)
 export function useAskedRow(sessionId: string | undefined): SessionRow | null {
   const isMissing = useLive(({ rows }) => rows?.every((row) => row.sessionId !== sessionId) === true)
   const isAsked = sessionId !== undefined && isMissing
-  return useReading<SessionDetail>(isAsked ? `/api/claude/sessions/${encodeURIComponent(sessionId)}` : null).data
+  return useReading('GET /api/claude/sessions/:id', isAsked ? { params: { id: sessionId } } : null).data
 }
 
 /** The row of a session in the list; for a session too old for the list, the one that the server was asked for. */

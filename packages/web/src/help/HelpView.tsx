@@ -1,3 +1,4 @@
+import type { CommandItem } from '@quarterdeck/contract/routes'
 import { Link } from 'wouter'
 import { useLive } from '../frame/quarterdeck.ts'
 import { Skeleton } from '../frame/Skeleton.tsx'
@@ -12,12 +13,6 @@ import { textOf } from '../tools/read-field.ts'
 import './help.css'
 import { NameList } from './NameList.tsx'
 
-interface Command {
-  name: string
-  kind: 'command' | 'skill'
-  description: string | null
-}
-
 const DOCS = [
   ['README.md', 'what it is, and how to begin'],
   ['docs/operation.md', 'running it: addresses, devices, back-ups, notices'],
@@ -31,9 +26,8 @@ const DOCS = [
 export function HelpView() {
   const version = useLive((state) => state.version)
   const { about, data: session, problem } = useAbout()
-  const place = session === null ? '' : `&cwd=${encodeURIComponent(session.projectPath)}`
-  const commands = useReading<{ items: Command[] }>(`/api/claude/commands?limit=1000${place}`)
-  const listed = (kind: Command['kind']) =>
+  const commands = useReading('GET /api/claude/commands', { query: { limit: 1000, cwd: session?.projectPath } })
+  const listed = (kind: CommandItem['kind']) =>
     commands.data?.items
       .filter((each) => each.kind === kind)
       .map(({ name, description }) => ({ name, text: description ?? '' })) ?? []

@@ -1,14 +1,10 @@
+import type { Clock as ConnectionClock } from '@quarterdeck/client'
 import { afterEachKey, isTyping } from './typing.ts'
 
-/** Time, as the live connection needs it; tests have one of their own. */
-export interface Clock {
-  now(): number
-  /** Calls once, later; returns what takes it back. */
-  after(ms: number, call: () => void): () => void
+/** Time, as the page needs it; tests have one of their own. */
+export interface Clock extends ConnectionClock {
   /** Calls before the page is drawn next. */
   beforeNextFrame(call: () => void): () => void
-  /** From 0 to 1: pages that lost a server must not all come back at the same moment. */
-  random(): number
 }
 
 /** A page that nobody sees is not drawn, and still has to hear what happens. */

@@ -1,6 +1,6 @@
+import { ClientError } from '@quarterdeck/client'
 import { LIVE_PROTOCOL, type SessionRow } from '@quarterdeck/contract'
 import { describe, expect, it } from 'vitest'
-import { LiveProblem } from './live-problem.ts'
 import { caughtUp, LiveStage, opened, records, said, textsOf } from './stage-for-test.ts'
 
 const row = (sessionId: string, modified: string) => ({ sessionId, modified }) as SessionRow
@@ -280,7 +280,7 @@ describe('a command', () => {
     const error = { code: 'already_resolved' as const, message: 'Answered.', by: 'the phone' }
     socket.say({ type: 'receipt', commandId: 'c1', ok: false, error })
     stage.clock.draw()
-    await expect(done).rejects.toThrow(LiveProblem)
+    await expect(done).rejects.toThrow(ClientError)
     await expect(done).rejects.toMatchObject({ code: 'already_resolved', facts: { by: 'the phone' } })
   })
 })

@@ -1,14 +1,13 @@
-import { LIVE_PROTOCOL, type LiveFrame, type SessionCommand } from '@quarterdeck/contract'
+import { Connection, type ConnectionOptions, PendingCommands } from '@quarterdeck/client'
+import { type CommandResult, LIVE_PROTOCOL, type LiveFrame, type SessionCommand } from '@quarterdeck/contract'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { newId } from '../new-id.ts'
 import { applyFrame } from './apply-frame.ts'
 import type { Clock } from './clock.ts'
-import { Connection, type ConnectionOptions } from './connection.ts'
 import { initialLiveState, type LiveState, nothingYet } from './live-state.ts'
 import { OlderMessages, type ReadOlder } from './older-messages.ts'
 import { OpenedSessions } from './opened-sessions.ts'
 import { Outgoing, type OutgoingStore } from './outgoing.ts'
-import { PendingCommands } from './pending-commands.ts'
 
 export interface LiveOptions {
   clock: Clock
@@ -28,8 +27,8 @@ export interface Live {
   openSession(sessionId: string): () => void
   /** Resolves when older messages are there, or when there are none: a page of them, or all up to one. */
   loadOlder(sessionId: string, wanted?: { until: string }): Promise<void>
-  /** Resolves with the server's answer, also after breaks; rejects with a `LiveProblem`. The same id is done once. */
-  give(command: SessionCommand, commandId?: string): Promise<unknown>
+  /** Resolves with the server's answer, also after breaks; rejects with a `ClientError`. The same id is done once. */
+  give<C extends SessionCommand>(command: C, commandId?: string): Promise<CommandResult<C>>
   setVisible(isVisible: boolean): void
   /** The network is back, or the page is seen again. */
   wake(): void

@@ -1,10 +1,7 @@
-import type { Allowance, InboxItem, SessionRow } from '@quarterdeck/contract'
-import { initialState, type Overview, type Row, type SessionState } from '@quarterdeck/transcript'
-import type { ConnectionState } from './connection.ts'
+import type { ConnectionState } from '@quarterdeck/client'
+import type { Allowance, InboxItem, SessionFacts, SessionRow } from '@quarterdeck/contract'
+import { initialState, type Row, type SessionState } from '@quarterdeck/transcript'
 import type { OutgoingMessage } from './outgoing.ts'
-
-/** The server's overview of a session; `isPartial` while it has read only its end. */
-export type ServerFacts = Partial<Overview> & { isPartial?: boolean }
 
 /** One open session, as it can be drawn. */
 export interface SessionPicture {
@@ -12,7 +9,7 @@ export interface SessionPicture {
   state: SessionState
   rows: readonly Row[]
   /** Of the whole session, as far as the server has told. */
-  facts: ServerFacts
+  facts: SessionFacts
   /** All messages from before it was opened have arrived. */
   isCaughtUp: boolean
   /** There are messages before the first row. */

@@ -1,11 +1,10 @@
+import type { SocketLike } from '@quarterdeck/client'
 import { PROOF_PROTOCOL_PREFIX, SOCKET_PROTOCOL } from '@quarterdeck/contract'
 import type { Api } from '../api.ts'
 import { toSocketUrl } from '../server-address.ts'
 import { browserClock } from './clock.ts'
-import type { SocketLike } from './connection.ts'
 import { createLive, type Live } from './create-live.ts'
 import { askBeforeLeaving, watchLeaving } from './leaving.ts'
-import type { OlderPage } from './older-messages.ts'
 import { createOutgoingStore } from './outgoing-store.ts'
 import { noteKey } from './typing.ts'
 
@@ -22,9 +21,8 @@ export function openLive(api: Api, version: string): Live {
       return { socket: socket as SocketLike, onRefused: () => api.pairing.dropProof(proof) }
     },
     async readOlder(sessionId, before, limit) {
-      const query = new URLSearchParams({ limit: String(limit), answers: '1', ...(before !== undefined && { before }) })
-      const path = `/api/claude/sessions/${encodeURIComponent(sessionId)}/messages?${query}`
-      return api.call<OlderPage>(path)
+      const query = { limit, answers: true, before }
+      return api.call('GET /api/claude/sessions/:id/messages', { params: { id: sessionId }, query })
     },
     outgoingStore: createOutgoingStore(),
   })

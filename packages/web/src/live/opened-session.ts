@@ -1,5 +1,5 @@
 import type { LiveFrame, OpenSession } from '@quarterdeck/contract'
-import { nothingYet, type ServerFacts, type SessionPicture } from './live-state.ts'
+import { nothingYet, type SessionPicture } from './live-state.ts'
 import { SessionFold } from './session-fold.ts'
 
 type OfSession = Extract<LiveFrame, { sessionId: string }> | Extract<LiveFrame, { type: 'error' }>
@@ -53,7 +53,7 @@ export class OpenedSession {
         this.change({ isCaughtUp: true })
         break
       case 'facts':
-        this.change({ facts: { ...this.#view.facts, ...(frame.facts as ServerFacts) } })
+        this.change({ facts: { ...this.#view.facts, ...frame.facts } })
         break
       case 'problem':
         this.change({ problem: frame.message })

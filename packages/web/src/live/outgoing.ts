@@ -1,8 +1,7 @@
+import type { ClientError, PendingCommands } from '@quarterdeck/client'
 import type { SessionCommand } from '@quarterdeck/contract'
 import { newId } from '../new-id.ts'
-import type { LiveProblem } from './live-problem.ts'
 import { fromContent } from './message-content.ts'
-import type { PendingCommands } from './pending-commands.ts'
 import { toPersonWords } from './to-person-words.ts'
 
 type SendCommand = Extract<SessionCommand, { kind: 'send' }>
@@ -124,7 +123,7 @@ export class Outgoing {
     this.#keep(message)
     this.#options.commands.give(command, id).then(
       () => this.remove(id),
-      (error: LiveProblem) => {
+      (error: ClientError) => {
         const known = this.#messages.get(id)
         if (known !== undefined) this.#keep({ ...known, problem: { code: error.code, message: toPersonWords(error) } })
       },

@@ -1,6 +1,6 @@
+import type { SocketLike } from '@quarterdeck/client'
 import type { LiveFrame, LiveRecord, LiveRequest } from '@quarterdeck/contract'
 import type { Clock } from './clock.ts'
-import type { SocketLike } from './connection.ts'
 import { createLive, type Live, type LiveOptions } from './create-live.ts'
 import type { OutgoingMessage } from './outgoing.ts'
 

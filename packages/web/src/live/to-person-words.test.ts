@@ -1,9 +1,10 @@
+import { ClientError, type ClientErrorCode } from '@quarterdeck/client'
 import { expect, it } from 'vitest'
-import { LiveProblem } from './live-problem.ts'
 import { toPersonWords } from './to-person-words.ts'
 
 it('speaks of buttons to people, where the server speaks of fields to programs', () => {
-  const problem = (code: string, facts: object) => new LiveProblem({ code, message: `Send ${code}: true.`, ...facts })
+  const problem = (code: ClientErrorCode, facts: object) =>
+    new ClientError({ code, message: `Send ${code}: true.`, ...facts })
   expect(toPersonWords(problem('untrusted_folder', { folder: '/code' }))).toContain("'/code' is new here.")
   expect(toPersonWords(problem('held_elsewhere', { heldBy: { pid: 7, what: 'a terminal' } }))).toBe(
     'It is open elsewhere: a terminal has it. End it there first, or take it over.',

@@ -1,8 +1,8 @@
-import { LiveProblem } from './live-problem.ts'
+import { ClientError } from '@quarterdeck/client'
 
 /** What was refused, for whoever has a button where a program would have a field to send. */
 export function toPersonWords(error: Error): string {
-  if (!(error instanceof LiveProblem)) return error.message
+  if (!(error instanceof ClientError)) return error.message
   const { code, facts } = error
   if (code === 'untrusted_folder' && typeof facts.folder === 'string')
     return `'${facts.folder}' is new here. Claude Code may run what this folder configures: go on only if you trust it.`

@@ -1,8 +1,7 @@
-import type { SessionRow } from '@quarterdeck/contract'
+import { ClientError } from '@quarterdeck/client'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { usePreferences } from '../frame/preferences/use-preferences.ts'
 import { useLive, useQuarterdeck } from '../frame/quarterdeck.ts'
-import { LiveProblem } from '../live/live-problem.ts'
 import { Kbd } from '../palette/Kbd.tsx'
 import { ModalDialog } from '../parts/ModalDialog.tsx'
 import { useReading } from '../reading/use-reading.ts'
@@ -15,8 +14,6 @@ import './new-session.css'
 import { RecentFolders } from './RecentFolders.tsx'
 import { TrustField } from './TrustField.tsx'
 import { useFolders } from './use-folders.ts'
-
-const toNewest = (folder: string) => `/api/claude/sessions?project=${encodeURIComponent(folder)}&limit=1`
 
 interface Props {
   onStarted: (sessionId: string) => void
@@ -46,8 +43,8 @@ export function NewSessionDialog({ onStarted, onClose }: Props) {
   const place = path.replace(/(?<=.)\/$/, '')
   const shown = rows?.find((row) => row.projectPath === place)
   // An old one is not among those that the page knows by itself.
-  const address = shown === undefined && folders.isTrusted ? toNewest(place) : null
-  const older = useReading<{ items: SessionRow[] }>(address).data?.items[0]
+  const asked = shown === undefined && folders.isTrusted ? { query: { project: place, limit: 1 } } : null
+  const older = useReading('GET /api/claude/sessions', asked).data?.items[0]
   const last = shown ?? older
 
   // Opened before the sessions were told: then the folder comes with them.
@@ -78,9 +75,9 @@ export function NewSessionDialog({ onStarted, onClose }: Props) {
       const options = { ...(isNew && { trust: true }), ...(continues && last !== undefined && { continue: true }) }
       const started = await live.give({ kind: 'start', ...wanted, ...options })
       keepDraft(null)
-      onStarted((started as { sessionId: string }).sessionId)
+      onStarted(started.sessionId)
     } catch (error) {
-      if (error instanceof LiveProblem && error.code === 'untrusted_folder') setRefused(path)
+      if (error instanceof ClientError && error.code === 'untrusted_folder') setRefused(path)
       else setProblem(toStartProblem((error as Error).message))
       setIsStarting(false)
     }

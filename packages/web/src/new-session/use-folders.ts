@@ -1,3 +1,4 @@
+import type { FolderRow } from '@quarterdeck/contract/routes'
 import { useMemo } from 'react'
 import { useLive } from '../frame/quarterdeck.ts'
 import { useDebounced } from '../parts/use-debounced.ts'
@@ -11,13 +12,6 @@ export interface FolderOption {
   hint: string
 }
 
-interface Folders {
-  items: { name: string; path: string; isProject: boolean }[]
-  path: string | null
-  parent: string | null
-  isTrusted: boolean
-}
-
 const RECENT = 8
 const TYPING_MS = 120
 
@@ -25,17 +19,17 @@ const TYPING_MS = 120
 export function useFolders(typed: string) {
   const rows = useLive((state) => state.rows)
   const settled = useDebounced(typed, TYPING_MS)
-  const roots = useReading<Folders>('/api/folders?limit=50').data
+  const roots = useReading('GET /api/folders', { query: { limit: 50 } }).data
   const home = roots?.items[0]?.path
   const path = expandHome(settled.trim(), home)
   const isAbsolute = path.startsWith('/')
   const asked = toFolderQuery(path)
-  const inside = useReading<Folders>(isAbsolute ? toAddress(asked.folder ?? '/', asked.begins) : null)
+  const inside = useReading('GET /api/folders', isAbsolute ? toAsked(asked.folder ?? '/', asked.begins) : null)
   // A key may come before the answer: it chooses of what fits the words that stand there, and not of what fitted older ones.
   const wanted = expandHome(typed.trim(), home)
   const { folder, begins } = toFolderQuery(wanted)
   const isOfWanted = isAbsolute && folder === asked.folder
-  const exact = useReading<Folders>(isAbsolute ? toAddress(path, '') : null)
+  const exact = useReading('GET /api/folders', isAbsolute ? toAsked(path, '') : null)
 
   const options = useMemo(() => {
     if (wanted.startsWith('/')) {
@@ -64,15 +58,14 @@ export function useFolders(typed: string) {
   }
 }
 
-function toAddress(path: string, begins: string): string {
-  const query = new URLSearchParams({ path, limit: '500', ...(begins.startsWith('.') && { hidden: '1' }) })
-  return `/api/folders?${query}`
+function toAsked(path: string, begins: string) {
+  return { query: { path, limit: 500, hidden: begins.startsWith('.') || undefined } }
 }
 
-function toOption({ name, path, isProject }: Folders['items'][number]): FolderOption {
+function toOption({ name, path, isProject }: FolderRow): FolderOption {
   return { name, path, hint: isProject ? 'project' : '' }
 }
 
-function toRootOption({ name, path }: Folders['items'][number]): FolderOption {
+function toRootOption({ name, path }: FolderRow): FolderOption {
   return { name, path, hint: path }
 }

@@ -1,7 +1,7 @@
+import { ClientError, createClient, isRefusal } from '@quarterdeck/client'
 import { PROOF_HEADER } from '@quarterdeck/contract'
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { ApiProblem } from '../api-problem.ts'
-import { requestJson } from '../request-json.ts'
+import { server } from '../server.ts'
 import { createSecondProof, type SecondProof } from './second-proof.ts'
 
 export type PairingState =
@@ -51,6 +51,7 @@ export function createPairing(options: PairingOptions): Pairing {
   const { instance, deviceName, secondProof = createSecondProof(instance), proofLimitMs = PROOF_LIMIT_MS } = options
   const state = createStore<PairingState>(() => ({ kind: 'checking' }))
   const show = (next: PairingState) => state.setState(next, true)
+  const client = createClient(server)
   let kept: Kept | null = null
   let proving: Promise<Kept> | null = null
 
@@ -59,18 +60,14 @@ export function createPairing(options: PairingOptions): Pairing {
     if (secondProof.kind === 'secret') {
       const token = await secondProof.sign('', '')
       // Nothing else would tell that the device was revoked.
-      await requestJson('/api/me', { headers: { [PROOF_HEADER]: token }, signal })
+      await client.call('GET /api/me', {}, { headers: { [PROOF_HEADER]: token }, signal })
       return { token, usableUntil: Number.POSITIVE_INFINITY }
     }
-    const { nonce } = await requestJson<{ nonce: string }>('/api/proof/nonce', { method: 'POST', body: {}, signal })
+    const { nonce } = await client.call('POST /api/proof/nonce', {}, { signal })
     const signature = await secondProof.sign(location.origin, nonce)
     const began = performance.now()
     const body = { nonce, signature }
-    const { token, expiresInMs } = await requestJson<{ token: string; expiresInMs: number }>('/api/proof', {
-      method: 'POST',
-      body,
-      signal,
-    })
+    const { token, expiresInMs } = await client.call('POST /api/proof', { body }, { signal })
     return { token, usableUntil: began + expiresInMs - SPARE_MS }
   }
 
@@ -107,7 +104,7 @@ export function createPairing(options: PairingOptions): Pairing {
     if (linkSecret === null) return { kind: wasPaired ? 'revoked' : 'not_paired' }
     show({ kind: 'pairing' })
     const body = { secret: linkSecret, name: deviceName, ...(await secondProof.create()) }
-    await requestJson('/api/pair', { method: 'POST', body })
+    await client.call('POST /api/pair', { body })
     return { kind: 'paired' }
   }
 
@@ -136,12 +133,9 @@ export function createPairing(options: PairingOptions): Pairing {
   }
 }
 
-function isRefusal(error: unknown): boolean {
-  return error instanceof ApiProblem && ['unauthorized', 'proof_needed'].includes(error.code)
-}
-
 function toState(error: unknown, { kind }: SecondProof, isPairing: boolean): PairingState {
-  const { code, message } = error instanceof ApiProblem ? error : new ApiProblem('internal', String(error))
+  const { code, message } =
+    error instanceof ClientError ? error : new ClientError({ code: 'internal', message: String(error) })
   if (code === 'link_used' || code === 'link_expired') return { kind: code }
   if (code === 'not_allowed' && kind === 'secret') return { kind: 'insecure', message }
   return { kind: 'problem', message, isPairing }

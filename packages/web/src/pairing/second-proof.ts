@@ -1,4 +1,4 @@
-import { toProofText } from '@quarterdeck/contract'
+import { type PairDevice, toProofText } from '@quarterdeck/contract'
 import { toBase64Url } from './base64url.ts'
 import { openKeyStore } from './key-store.ts'
 
@@ -8,7 +8,7 @@ export interface SecondProof {
   /** Whether there is one from an earlier visit. */
   exists(): Promise<boolean>
   /** Makes a new one, keeps it, and gives what the server is told of it. */
-  create(): Promise<{ publicKey: JsonWebKey } | { deviceSecret: string }>
+  create(): Promise<Pick<PairDevice, 'publicKey' | 'deviceSecret'>>
   /** Signs a nonce; or, where there is no key, gives the secret itself. */
   sign(origin: string, nonce: string): Promise<string>
 }
@@ -29,7 +29,8 @@ function createStoredKey(name: string): SecondProof {
     async create() {
       const pair = await crypto.subtle.generateKey(ALGORITHM, false, ['sign', 'verify'])
       await store.write(pair)
-      return { publicKey: await crypto.subtle.exportKey('jwk', pair.publicKey) }
+      const { x = '', y = '' } = await crypto.subtle.exportKey('jwk', pair.publicKey)
+      return { publicKey: { kty: 'EC', crv: 'P-256', x, y } }
     },
     async sign(origin, nonce) {
       const pair = await store.read()

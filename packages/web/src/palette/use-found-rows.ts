@@ -13,9 +13,7 @@ export function useFoundRows(typed: string): readonly SessionRow[] {
   const hasOlder = useLive((state) => state.nextCursor !== null)
   const words = useDebounced(typed.trim(), TYPING_MS)
   const isAsked = hasOlder && words.length >= FEWEST_LETTERS
-  const { data } = useReading<{ items: SessionRow[] }>(
-    isAsked ? `/api/claude/sessions?limit=30&q=${encodeURIComponent(words)}` : null,
-  )
+  const { data } = useReading('GET /api/claude/sessions', isAsked ? { query: { limit: 30, q: words } } : null)
   return useMemo(() => {
     const ids = new Set(known?.map((row) => row.sessionId))
     return [...(known ?? []), ...(data?.items.filter((row) => !ids.has(row.sessionId)) ?? [])]

@@ -1,6 +1,6 @@
+import { ClientError } from '@quarterdeck/client'
 import type { Overview } from '@quarterdeck/transcript'
 import { useState } from 'react'
-import { LiveProblem } from '../live/live-problem.ts'
 import { toCount } from '../text/to-count.ts'
 import { toVisibleText } from '../text/visible-text.ts'
 import { listOf, numberOf, textOf } from '../tools/read-field.ts'
@@ -98,7 +98,7 @@ function toTint(kind: string, index: number): string {
 }
 
 function isTooOld(error: Error): boolean {
-  return error instanceof LiveProblem && (error.code === 'unsupported_by_cli' || error.code === 'timed_out')
+  return error instanceof ClientError && (error.code === 'unsupported_by_cli' || error.code === 'timed_out')
 }
 
 /** As `get_context_usage` answers. */

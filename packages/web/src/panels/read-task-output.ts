@@ -4,9 +4,9 @@ import { fieldOf, textOf } from '../tools/read-field.ts'
 
 /** The end of what a task has written, as the CLI keeps it in a file. */
 export async function readTaskOutput(api: Api, sessionId: string, taskId: string): Promise<string> {
-  const { text, offset } = await api.call<{ text: string; offset: number }>(
-    `/api/claude/sessions/${encodeURIComponent(sessionId)}/tasks/${encodeURIComponent(taskId)}/output`,
-  )
+  const { text, offset } = await api.call('GET /api/claude/sessions/:id/tasks/:task/output', {
+    params: { id: sessionId, task: taskId },
+  })
   if (text === '') return 'It wrote nothing.'
   return offset === 0 ? text : `…\n${text}`
 }

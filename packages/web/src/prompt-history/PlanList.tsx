@@ -8,12 +8,11 @@ import { useReading } from '../reading/use-reading.ts'
 import { toAge } from '../text/to-age.ts'
 import { toVisibleText } from '../text/visible-text.ts'
 import { PlanText } from './PlanText.tsx'
-import type { Plan } from './plan.ts'
 
 /** The plans that Claude has written, and the one that is chosen. */
 export function PlanList() {
   const [{ plan: chosen = '' }, change] = useAddress()
-  const { data, problem, reload } = useReading<{ items: Plan[] }>('/api/claude/plans?limit=1000')
+  const { data, problem, reload } = useReading('GET /api/claude/plans', { query: { limit: 1000 } })
   const now = useNow(60_000)
   const plans = data?.items ?? []
   const plan = plans.find(({ name }) => name === chosen) ?? plans[0]

@@ -1,3 +1,4 @@
+import type { PlanRow } from '@quarterdeck/contract/routes'
 import { Link } from 'wouter'
 import { CopyButton } from '../code/CopyButton.tsx'
 import { Skeleton } from '../frame/Skeleton.tsx'
@@ -5,11 +6,9 @@ import { Markdown } from '../markdown/Markdown.tsx'
 import { ReadingProblem } from '../reading/ReadingProblem.tsx'
 import { useReading } from '../reading/use-reading.ts'
 import { toVisibleText } from '../text/visible-text.ts'
-import type { Plan } from './plan.ts'
 
-export function PlanText({ plan: { name, title, sessionIds } }: { plan: Plan }) {
-  const path = `/api/claude/plans/${encodeURIComponent(name)}`
-  const { last: data, problem, reload } = useReading<{ content: string }>(path)
+export function PlanText({ plan: { name, title, sessionIds } }: { plan: PlanRow }) {
+  const { last: data, problem, reload } = useReading('GET /api/claude/plans/:name', { params: { name } })
   return (
     <article aria-label={toVisibleText(title ?? name)}>
       <h2 className="visually-hidden">The plan</h2>

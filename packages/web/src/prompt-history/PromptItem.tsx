@@ -5,7 +5,7 @@ import { toAge } from '../text/to-age.ts'
 import { toFolderName } from '../text/to-folder-name.ts'
 import { toWholeTime } from '../text/to-time.ts'
 import { toVisibleText } from '../text/visible-text.ts'
-import type { Prompt, PromptGroup } from './prompt.ts'
+import type { PromptGroup } from './prompt.ts'
 
 /** So much of a prompt is shown until somebody wants all of it. */
 const SHOWN_CHARACTERS = 400
@@ -13,7 +13,7 @@ const SHOWN_CHARACTERS = 400
 interface Props {
   group: PromptGroup
   now: number
-  onUse: (prompt: Prompt) => void
+  onUse: (prompt: PromptGroup['prompt']) => void
 }
 
 export function PromptItem({ group: { prompt, count }, now, onUse }: Props) {

@@ -10,13 +10,13 @@ import { useIsNarrow } from '../parts/use-is-narrow.ts'
 import { Choice } from '../reading/Choice.tsx'
 import { LoadMore } from '../reading/LoadMore.tsx'
 import { ReadingProblem } from '../reading/ReadingProblem.tsx'
-import { toQuery, useAddress } from '../reading/use-address.ts'
+import { useAddress } from '../reading/use-address.ts'
 import { useListKeys } from '../reading/use-list-keys.ts'
 import { usePages } from '../reading/use-pages.ts'
 import { useReading } from '../reading/use-reading.ts'
 import { toShortPath } from '../tools/to-short-path.ts'
 import { PromptItem } from './PromptItem.tsx'
-import { groupPrompts, type Prompt } from './prompt.ts'
+import { groupPrompts, type PromptGroup } from './prompt.ts'
 
 const PAGE = 60
 
@@ -24,11 +24,11 @@ const PAGE = 60
 export function PromptList() {
   const [fields, change] = useAddress()
   const { q = '', project = '' } = fields
-  const path = `/api/claude/history?${toQuery({ q: q.trim(), project, limit: String(PAGE) })}`
-  const asked = useDebounced(path)
-  const { items, isLoading, problem, hasMore, loadMore } = usePages<Prompt>(asked)
+  const wanted = useMemo(() => ({ query: { q: q.trim(), project, limit: PAGE } }), [q, project])
+  const asked = useDebounced(wanted)
+  const { items, isLoading, problem, hasMore, loadMore } = usePages('GET /api/claude/history', asked)
   const groups = useMemo(() => groupPrompts(items), [items])
-  const { data: found } = useReading<{ items: { path: string }[] }>('/api/claude/projects?limit=1000')
+  const { data: found } = useReading('GET /api/claude/projects', { query: { limit: 1000 } })
   const projects = useMemo(
     () => (found?.items ?? []).map(({ path: value }) => ({ value, label: toShortPath(value) })),
     [found],
@@ -52,7 +52,7 @@ export function PromptList() {
     },
   })
 
-  const isWaiting = isLoading || asked !== path
+  const isWaiting = isLoading || asked !== wanted
   return (
     <>
       <search className="filters">
@@ -98,7 +98,7 @@ export function PromptList() {
 }
 
 /** Into the message of the session that was open before, or into a new session in the folder where it was used. */
-function useAgain(): (prompt: Prompt) => void {
+function useAgain(): (prompt: PromptGroup['prompt']) => void {
   const [, navigate] = useLocation()
   return ({ text, project }) => {
     const sessionId = findLastSession()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { groupPrompts, type Prompt } from './prompt.ts'
+import { groupPrompts, type PromptGroup } from './prompt.ts'
 
-const prompt = (text: string, timestamp: string) => ({ text, display: text, timestamp }) as Prompt
+const prompt = (text: string, timestamp: string) => ({ text, display: text, timestamp }) as PromptGroup['prompt']
 
 describe('prompts that were typed before', () => {
   it('are listed once, where they were typed last, with how often', () => {

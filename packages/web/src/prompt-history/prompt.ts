@@ -1,23 +1,13 @@
-/** Something that was typed, as `GET /api/claude/history` tells it. */
-export interface Prompt {
-  /** As it was shown, with placeholders for what was pasted. */
-  display: string
-  /** With what was pasted in its place. */
-  text: string
-  project: string | null
-  sessionId: string | null
-  timestamp: string | null
-  pastes: { id: number; type: string; content: string | null }[]
-}
+import type { PromptItem } from '@quarterdeck/contract/routes'
 
 /** The same words, however often they were typed: the last time, and how many times. */
 export interface PromptGroup {
-  prompt: Prompt
+  prompt: PromptItem
   count: number
 }
 
 /** Newest first, as they come; what is repeated stands where it was typed last. */
-export function groupPrompts(prompts: readonly Prompt[]): PromptGroup[] {
+export function groupPrompts(prompts: readonly PromptItem[]): PromptGroup[] {
   const groups = new Map<string, PromptGroup>()
   for (const prompt of prompts) {
     const key = prompt.text.trim()

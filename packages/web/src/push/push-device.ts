@@ -1,9 +1,7 @@
-import type { PushState, PushTest, SubscribePush } from '@quarterdeck/contract'
+import type { SubscribePush } from '@quarterdeck/contract'
+import type { Api } from '../api.ts'
 import { toTrustedScriptUrl } from '../trusted-script-url.ts'
 import { type PushStanding, toStanding } from './push-standing.ts'
-
-/** A call to our own server, with the credentials of this page. */
-export type Call = <T>(path: string, request?: { method?: string; body?: unknown }) => Promise<T>
 
 export interface PushDevice {
   /** How it stands now. A subscription that the server has lost is given to it again. */
@@ -16,7 +14,7 @@ export interface PushDevice {
 }
 
 /** `base` is the address that the page stands at: the worker is for all below it. */
-export function createPushDevice(call: Call, base: URL): PushDevice {
+export function createPushDevice(call: Api['call'], base: URL): PushDevice {
   async function findSubscription(): Promise<PushSubscription | null> {
     const registration = await navigator.serviceWorker?.getRegistration(base.href)
     return (await registration?.pushManager?.getSubscription()) ?? null
@@ -26,8 +24,8 @@ export function createPushDevice(call: Call, base: URL): PushDevice {
     const subscription = await findSubscription()
     const standing = toStanding(readFacts(subscription !== null))
     if (standing !== 'on' || subscription === null) return standing
-    const endpoint = encodeURIComponent(subscription.endpoint)
-    const { publicKey, isSubscribed } = await call<PushState>(`/api/push?endpoint=${endpoint}`)
+    const { endpoint } = subscription
+    const { publicKey, isSubscribed } = await call('GET /api/push', { query: { endpoint } })
     if (isSubscribed) return standing
     // The server has other keys than it had: a subscription to the old ones is of no use.
     const hasOtherKey = !isSame(subscription.options.applicationServerKey, toBytes(publicKey))
@@ -44,7 +42,7 @@ export function createPushDevice(call: Call, base: URL): PushDevice {
 
   async function send(subscription: PushSubscription): Promise<PushStanding> {
     const { endpoint, keys } = subscription.toJSON()
-    await call('/api/push/subscribe', { method: 'POST', body: { endpoint, keys } as SubscribePush })
+    await call('POST /api/push/subscribe', { body: { endpoint, keys } as SubscribePush })
     return 'on'
   }
 
@@ -54,18 +52,18 @@ export function createPushDevice(call: Call, base: URL): PushDevice {
       const standing = toStanding(readFacts(false))
       if (standing !== 'off') return standing
       if ((await Notification.requestPermission()) !== 'granted') return toStanding(readFacts(false))
-      const { publicKey } = await call<PushState>('/api/push')
+      const { publicKey } = await call('GET /api/push')
       return subscribe(publicKey)
     },
     async turnOff() {
       const subscription = await findSubscription()
       if (subscription !== null) {
-        await call('/api/push/unsubscribe', { method: 'POST', body: { endpoint: subscription.endpoint } })
+        await call('POST /api/push/unsubscribe', { body: { endpoint: subscription.endpoint } })
         await subscription.unsubscribe()
       }
       return toStanding(readFacts(false))
     },
-    test: async () => (await call<PushTest>('/api/push/test', { method: 'POST' })).items,
+    test: async () => (await call('POST /api/push/test')).items,
   }
 }
 

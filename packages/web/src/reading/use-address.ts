@@ -18,7 +18,7 @@ export function useAddress(): [fields: Fields, change: (changes: Fields, options
 }
 
 /** Without what is empty. */
-export function toQuery(fields: Readonly<Record<string, string | undefined>>): string {
+function toQuery(fields: Readonly<Record<string, string | undefined>>): string {
   const given = Object.entries(fields).filter((entry): entry is [string, string] => Boolean(entry[1]))
   return new URLSearchParams(given).toString()
 }

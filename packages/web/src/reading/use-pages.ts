@@ -1,13 +1,17 @@
+import { type AnswerTo, type Asked, type CallArguments, type ReadName, toPath } from '@quarterdeck/client'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useQuarterdeck } from '../frame/quarterdeck.ts'
 
-interface Page<T> {
-  items: T[]
+/** The names of the routes that answer with a page of a list. */
+type ListName = { [N in ReadName]: AnswerTo<N> extends Page ? N : never }[ReadName]
+
+interface Page {
+  items: unknown[]
   nextCursor: string | null
 }
 
-export interface Pages<T, P> {
-  items: readonly T[]
+export interface Pages<P extends Page> {
+  items: P['items']
   /** The newest page, with what else it says. */
   last: P | null
   problem: string | null
@@ -18,26 +22,34 @@ export interface Pages<T, P> {
   loadMore: () => void
 }
 
-interface State<T, P> {
+interface State<P extends Page> {
   path: string | null
-  items: readonly T[]
+  items: P['items']
   last: P | null
   problem: string | null
 }
 
-/** A list of the server's, page by page, from the start whenever the path changes. What is shown stays until the new is there. */
-export function usePages<T, P extends Page<T> = Page<T>>(path: string | null): Pages<T, P> {
+/** A list of the server's, page by page, from the start whenever something else is asked. What is shown stays until the new is there. */
+export function usePages<N extends ListName>(name: N, asked: Asked<N> | null): Pages<AnswerTo<N> & Page> {
+  type P = AnswerTo<N> & Page
   const { api } = useQuarterdeck()
-  const [state, setState] = useState<State<T, P>>({ path: null, items: [], last: null, problem: null })
+  const path = asked === null ? null : toPath(name, asked)
+  const [state, setState] = useState<State<P>>({ path: null, items: [], last: null, problem: null })
   const [isAsking, setIsAsking] = useState(false)
   const wanted = useRef(path)
+  const newest = useRef(asked)
+  newest.current = asked
 
   const ask = useCallback(
-    async (from: string, before: readonly T[], cursor: string | null) => {
+    async (from: string, before: P['items'], cursor: string | null) => {
       setIsAsking(true)
       try {
-        const last = await api.call<P>(cursor === null ? from : `${from}&cursor=${encodeURIComponent(cursor)}`)
-        if (wanted.current === from) setState({ path: from, items: [...before, ...last.items], last, problem: null })
+        const last = (await api.call(
+          name,
+          ...([withCursor(newest.current as Paged | null, cursor)] as CallArguments<N>),
+        )) as P
+        if (wanted.current === from)
+          setState({ path: from, items: [...before, ...last.items] as P['items'], last, problem: null })
       } catch (error) {
         const problem = (error as Error).message
         if (wanted.current === from)
@@ -46,7 +58,7 @@ export function usePages<T, P extends Page<T> = Page<T>>(path: string | null): P
         if (wanted.current === from) setIsAsking(false)
       }
     },
-    [api],
+    [api, name],
   )
 
   useEffect(() => {
@@ -72,4 +84,12 @@ export function usePages<T, P extends Page<T> = Page<T>>(path: string | null): P
     hasMore: isOfPath && state.last !== null && state.last.nextCursor !== null,
     loadMore,
   }
+}
+
+interface Paged {
+  query?: object
+}
+
+function withCursor(asked: Paged | null, cursor: string | null): object {
+  return cursor === null ? { ...asked } : { ...asked, query: { ...asked?.query, cursor } }
 }

@@ -1,3 +1,4 @@
+import { type AnswerTo, type Asked, type CallArguments, type ReadName, toPath } from '@quarterdeck/client'
 import { useCallback, useEffect, useState } from 'react'
 import { useQuarterdeck } from '../frame/quarterdeck.ts'
 
@@ -13,10 +14,15 @@ export interface Reading<T> {
   reload: () => void
 }
 
-/** Asks the server for what stands at a path, and again when that or `news` changes; for nothing where there is none. */
-export function useReading<T>(path: string | null, news: unknown = null): Reading<T> {
+/** Asks the server by a route, and again when what is asked or `news` changes; null asks for nothing. */
+export function useReading<N extends ReadName>(
+  name: N,
+  asked: Asked<N> | null,
+  news: unknown = null,
+): Reading<AnswerTo<N>> {
   const { api } = useQuarterdeck()
-  return useAnswer(path, () => api.call<T>(path ?? ''), news)
+  const question = asked === null ? null : toPath(name, asked)
+  return useAnswer(question, () => api.call(name, ...([asked] as CallArguments<N>)), news)
 }
 
 /** Asks whoever knows, once for each question that has another name. The newest one counts. */

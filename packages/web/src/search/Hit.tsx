@@ -1,9 +1,9 @@
+import type { SearchHit } from '@quarterdeck/contract/routes'
 import { Link } from 'wouter'
 import { toAge } from '../text/to-age.ts'
 import { toFolderName } from '../text/to-folder-name.ts'
 import { toWholeTime } from '../text/to-time.ts'
 import { toVisibleText } from '../text/visible-text.ts'
-import type { SearchHit } from './search-hit.ts'
 import { toPieces } from './to-pieces.ts'
 
 interface Props {

@@ -21,7 +21,7 @@ interface Props {
 }
 
 export function SearchFilters({ fields, onChange }: Props) {
-  const { data } = useReading<{ items: { path: string; sessionCount: number }[] }>('/api/claude/projects?limit=1000')
+  const { data } = useReading('GET /api/claude/projects', { query: { limit: 1000 } })
   const projects = useMemo(
     () => (data?.items ?? []).map(({ path }) => ({ value: path, label: toShortPath(path) })),
     [data],

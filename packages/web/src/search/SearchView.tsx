@@ -1,17 +1,18 @@
-import { useEffect, useRef, useState } from 'react'
+import type { Asked } from '@quarterdeck/client'
+import type { SearchHit, SearchPage } from '@quarterdeck/contract/routes'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useNow } from '../frame/use-now.ts'
 import { LoadMore } from '../reading/LoadMore.tsx'
 import { ReadingProblem } from '../reading/ReadingProblem.tsx'
 import '../reading/reading.css'
 import { Skeleton } from '../frame/Skeleton.tsx'
 import { useDebounced } from '../parts/use-debounced.ts'
-import { toQuery, useAddress } from '../reading/use-address.ts'
+import { useAddress } from '../reading/use-address.ts'
 import { useListKeys } from '../reading/use-list-keys.ts'
-import { usePages } from '../reading/use-pages.ts'
+import { type Pages, usePages } from '../reading/use-pages.ts'
 import { Hit } from './Hit.tsx'
 import { SearchFilters } from './SearchFilters.tsx'
 import './search.css'
-import type { SearchHit, SearchPage } from './search-hit.ts'
 
 const PAGE = 40
 
@@ -22,8 +23,9 @@ export function SearchView() {
   const field = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState(-1)
-  const asked = useDebounced(toPath(fields))
-  const pages = usePages<SearchHit, SearchPage>(asked)
+  const wanted = useMemo(() => toAsked(fields), [fields])
+  const asked = useDebounced(wanted)
+  const pages = usePages('GET /api/claude/search', asked)
   const now = useNow(60_000)
   useEffect(() => field.current?.focus(), [])
   const onKeyDown = useListKeys({
@@ -35,7 +37,7 @@ export function SearchView() {
     },
   })
 
-  const isWaiting = pages.isLoading || asked !== toPath(fields)
+  const isWaiting = pages.isLoading || asked !== wanted
   return (
     <main className="main view column">
       <h1>Search</h1>
@@ -94,17 +96,19 @@ export function SearchView() {
   )
 }
 
-function toPath({ q = '', project, role, tool, since, until }: Readonly<Record<string, string>>): string | null {
+/** What stands in the address may be anything: the server says what is wrong with it. */
+function toAsked({
+  q = '',
+  role,
+  ...filters
+}: Readonly<Record<string, string>>): Asked<'GET /api/claude/search'> | null {
   if (q.trim() === '') return null
   const tz = Intl.DateTimeFormat().resolvedOptions().timeZone
-  return `/api/claude/search?${toQuery({ q: q.trim(), project, role, tool, since, until, tz, limit: String(PAGE) })}`
+  const { project, tool, since, until } = filters
+  return { query: { q: q.trim(), project, role: role as SearchHit['role'], tool, since, until, tz, limit: PAGE } }
 }
 
-function toSentence(
-  q: string,
-  { items, last, hasMore, problem }: ReturnType<typeof usePages<SearchHit, SearchPage>>,
-  isWaiting: boolean,
-): string {
+function toSentence(q: string, { items, last, hasMore, problem }: Pages<SearchPage>, isWaiting: boolean): string {
   if (q.trim() === '' || problem !== null) return ''
   if (isWaiting && items.length === 0) return 'Searching…'
   if (last === null) return ''

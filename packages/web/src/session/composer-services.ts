@@ -1,18 +1,10 @@
+import type { CommandItem } from '@quarterdeck/contract/routes'
 import type { Api } from '../api.ts'
 import type { ComposerServices } from '../composer/Composer.tsx'
 import type { KnownServers } from '../composer/completion/find-resources.ts'
 import type { CommandInfo } from '../composer/completion/rank-commands.ts'
-import type { PutFile } from '../live/message-content.ts'
 import { withTerminalCommands } from '../terminal-commands/terminal-commands.ts'
 import { toTable } from '../text/to-table.ts'
-
-interface CommandItem {
-  name: string
-  description: string | null
-  argumentHint: string | null
-  isUserInvocable: boolean
-  source: { level: string; plugin?: string }
-}
 
 interface Project {
   cwd: string | undefined
@@ -23,12 +15,11 @@ interface Project {
 
 /** Completions and uploads for the project of a session. */
 export function createComposerServices(api: Api, { cwd, attachTo, look }: Project): ComposerServices {
-  const place = cwd === undefined ? '' : `cwd=${encodeURIComponent(cwd)}`
   let commands: Promise<readonly CommandInfo[]> | null = null
   return {
     listCommands() {
       commands ??= api
-        .call<{ items: CommandItem[] }>(`/api/claude/commands?${place}`)
+        .call('GET /api/claude/commands', { query: { cwd } })
         .then(({ items }) => withTerminalCommands(items.filter((item) => item.isUserInvocable).map(toCommandInfo)))
       // The next one who asks tries again.
       commands.catch(() => {
@@ -38,9 +29,7 @@ export function createComposerServices(api: Api, { cwd, attachTo, look }: Projec
     },
     async findFiles(query) {
       if (cwd === undefined) return []
-      const { items } = await api.call<{ items: { path: string }[] }>(
-        `/api/files?${place}&limit=50${query === '' ? '' : `&q=${encodeURIComponent(query)}`}`,
-      )
+      const { items } = await api.call('GET /api/files', { query: { cwd, limit: 50, q: query } })
       return items.map(({ path }) => path)
     },
     async findResources(query) {
@@ -48,24 +37,22 @@ export function createComposerServices(api: Api, { cwd, attachTo, look }: Projec
       return findResources(look(), query)
     },
     async findPrompts(query) {
-      const words = query === '' ? '' : `&q=${encodeURIComponent(query)}`
-      const project = cwd === undefined ? '' : `&project=${encodeURIComponent(cwd)}`
-      const { items } = await api.call<{ items: { text: string }[] }>(`/api/claude/history?limit=100${project}${words}`)
+      const { items } = await api.call('GET /api/claude/history', { query: { limit: 100, project: cwd, q: query } })
       return items.map(({ text }) => text)
     },
     attachTo: cwd === undefined ? 'temporary' : attachTo,
     async upload(file, signal) {
       const data = await toBase64(file)
       const into = attachTo === 'project' && cwd !== undefined ? { cwd } : {}
-      const { path, where } = await api.call<Required<PutFile>>('/api/uploads', {
-        method: 'POST',
-        body: { name: file.name, data, ...into },
-        signal,
-      })
+      const { path, where } = await api.call(
+        'POST /api/uploads',
+        { body: { name: file.name, data, ...into } },
+        { signal },
+      )
       return { path, where }
     },
     async takeBack(path) {
-      await api.call(`/api/uploads?path=${encodeURIComponent(path)}`, { method: 'DELETE' })
+      await api.call('DELETE /api/uploads', { query: { path } })
     },
   }
 }

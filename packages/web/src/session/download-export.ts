@@ -3,7 +3,10 @@ import { saveBlob } from '../text/save-blob.ts'
 
 /** The whole session as a file. A link could not show who asks for it. */
 export async function downloadExport(api: Api, sessionId: string, format: 'md' | 'html' | 'jsonl'): Promise<void> {
-  const response = await api.fetch(`/api/claude/sessions/${encodeURIComponent(sessionId)}/export?format=${format}`)
+  const response = await api.fetch('GET /api/claude/sessions/:id/export', {
+    params: { id: sessionId },
+    query: { format },
+  })
   saveBlob(await response.blob(), readName(response) ?? `${sessionId}.${format}`)
 }
 

@@ -1,5 +1,5 @@
+import type { SessionFacts } from '@quarterdeck/contract'
 import { type Overview, type SessionState, toOverview } from '@quarterdeck/transcript'
-import type { ServerFacts } from '../live/live-state.ts'
 
 /** The overview of the whole session: the page itself may have only its end. */
 const OF_THE_WHOLE = [
@@ -24,7 +24,7 @@ export type WholeOverview = Overview & { isPartial: boolean }
  * What stands beside the conversation: the newest as the page has folded it, the whole as the server has. Where the server knows no more
  * than the end of a session and the page has loaded all of it, the page knows better; but for what was counted of its cost.
  */
-export function toWholeOverview(state: SessionState, facts: ServerFacts, hasOlder: boolean): WholeOverview {
+export function toWholeOverview(state: SessionState, facts: SessionFacts, hasOlder: boolean): WholeOverview {
   const own = toOverview(state)
   const isPartial = facts.isPartial ?? false
   if (isPartial && !hasOlder) {

@@ -1,10 +1,10 @@
+import { ClientError } from '@quarterdeck/client'
 import type { SessionCommand, SessionRow } from '@quarterdeck/contract'
 import { useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { WhenBusy } from '../composer/composer-keys.ts'
 import type { QueueActions } from '../composer/queue/queue-actions.ts'
 import { useQuarterdeck } from '../frame/quarterdeck.ts'
-import { LiveProblem } from '../live/live-problem.ts'
 import { nothingYet } from '../live/live-state.ts'
 import type { MessageContent } from '../live/message-content.ts'
 import { toPersonWords } from '../live/to-person-words.ts'
@@ -79,7 +79,7 @@ export function useSessionActions(sessionId: string, row: SessionRow | undefined
       live
         .give({ kind: 'start', cwd: cwd ?? '', ...options })
         .then(
-          (started) => navigate(`/sessions/${(started as { sessionId: string }).sessionId}`),
+          (started) => navigate(`/sessions/${started.sessionId}`),
           (error: Error) => setProblem(toProblem(error, options, start)),
         )
         .finally(() => {
@@ -138,7 +138,7 @@ export function useSessionActions(sessionId: string, row: SessionRow | undefined
 /** What may be done all the same is offered where it is refused. */
 function toProblem(error: Error, options: StartOptions, start: (options: StartOptions) => void): SessionProblem {
   const message = toPersonWords(error)
-  const code = error instanceof LiveProblem ? error.code : ''
+  const code = error instanceof ClientError ? error.code : ''
   if (code === 'untrusted_folder')
     return { message, again: { name: 'Trust this folder and go on', run: () => start({ ...options, trust: true }) } }
   if (code === 'held_elsewhere')

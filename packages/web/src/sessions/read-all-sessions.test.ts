@@ -1,3 +1,4 @@
+import { createClient } from '@quarterdeck/client'
 import type { SessionRow } from '@quarterdeck/contract'
 import { describe, expect, it } from 'vitest'
 import { readAllSessions } from './read-all-sessions.ts'
@@ -9,10 +10,13 @@ describe('readAllSessions', () => {
       { items: [{ sessionId: 'a' }], nextCursor: 'x~y' },
       { items: [{ sessionId: 'b' }, { sessionId: 'c' }], nextCursor: null },
     ]
-    const call = async <T>(path: string) => {
-      asked.push(path)
-      return pages[asked.length - 1] as T
-    }
+    const { call } = createClient({
+      baseUrl: '',
+      fetch: async (path) => {
+        asked.push(path)
+        return Response.json(pages[asked.length - 1])
+      },
+    })
     const seen: string[] = []
     for await (const rows of readAllSessions({ call }))
       seen.push((rows as SessionRow[]).map(({ sessionId }) => sessionId).join(''))

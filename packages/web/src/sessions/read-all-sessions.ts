@@ -7,12 +7,11 @@ const PAGE = 500
 /** Every session there is, page by page; each time with all that were read so far. */
 export async function* readAllSessions(api: Pick<Api, 'call'>): AsyncGenerator<readonly SessionRow[]> {
   const found: SessionRow[] = []
-  let cursor: string | null = null
+  let cursor: string | undefined
   do {
-    const behind: string = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`
-    const page: SessionList = await api.call(`/api/claude/sessions?limit=${PAGE}${behind}`)
+    const page: SessionList = await api.call('GET /api/claude/sessions', { query: { limit: PAGE, cursor } })
     found.push(...page.items)
-    cursor = page.nextCursor
+    cursor = page.nextCursor ?? undefined
     yield [...found]
-  } while (cursor !== null)
+  } while (cursor !== undefined)
 }

@@ -3,8 +3,6 @@ import { useState } from 'react'
 import { useQuarterdeck } from '../frame/quarterdeck.ts'
 import { useReading } from '../reading/use-reading.ts'
 
-const PATH = '/api/claude/clean-up'
-
 export interface History {
   history: HistoryAnswer | null
   problem: string | null
@@ -14,13 +12,13 @@ export interface History {
 /** What Claude Code's clean-up takes, and what is kept of it; asked again when `news` changes. */
 export function useHistory(news: unknown = null): History {
   const { api } = useQuarterdeck()
-  const { data, problem } = useReading<HistoryAnswer>(PATH, news)
+  const { data, problem } = useReading('GET /api/claude/clean-up', {}, news)
   const [changed, setChanged] = useState<{ was: HistoryAnswer | null; is: HistoryAnswer } | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   async function change(body: PatchHistory) {
     try {
       setFailure(null)
-      const is = await api.call<HistoryAnswer>(PATH, { method: 'PATCH', body })
+      const is = await api.call('PATCH /api/claude/clean-up', { body })
       setChanged({ was: data, is })
     } catch (error) {
       setFailure((error as Error).message)

@@ -38,13 +38,13 @@ export function useRowActions(): RowActions {
       resume: async (row: SessionRow) => {
         const resume = async ({ sessionId, projectPath }: SessionRow) => {
           const started = await live.give({ kind: 'start', cwd: projectPath, resume: sessionId })
-          navigate(`/sessions/${(started as { sessionId: string }).sessionId}`)
+          navigate(`/sessions/${started.sessionId}`)
         }
         setProblem(await attempt([row], resume, 'Resumed'))
       },
       keep: async (rows: readonly SessionRow[]) => {
         const keep = ({ sessionId }: SessionRow) =>
-          api.call(`/api/claude/sessions/${encodeURIComponent(sessionId)}/keep`, { method: 'POST' })
+          api.call('POST /api/claude/sessions/:id/keep', { params: { id: sessionId } })
         setProblem(await attempt(rows, keep, 'Kept'))
       },
       archive: async (rows: readonly SessionRow[], archived: boolean) => setProblem(await update(rows, { archived })),

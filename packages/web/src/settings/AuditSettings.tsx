@@ -5,19 +5,19 @@ import { useReading } from '../reading/use-reading.ts'
 import { TimeText } from '../text/TimeText.tsx'
 import { toVisibleText } from '../text/visible-text.ts'
 import { Section } from './Section.tsx'
-import { type AuditEntry, toAuditText } from './to-audit-text.ts'
+import { toAuditText } from './to-audit-text.ts'
 
 /** Who did what, newest first, and whether the record of it is as it was written. */
 export function AuditSettings() {
   const { api } = useQuarterdeck()
   const [limit, setLimit] = useState(15)
-  const { data, problem } = useReading<{ items: AuditEntry[]; nextCursor: string | null }>(`/api/audit?limit=${limit}`)
+  const { data, problem } = useReading('GET /api/audit', { query: { limit } })
   const [verdict, setVerdict] = useState('')
 
   async function verify() {
     setVerdict('Reading the record…')
     try {
-      const found = await api.call<{ ok: boolean; count?: number; problem?: string }>('/api/audit/verify')
+      const found = await api.call('GET /api/audit/verify')
       const whole = `The record is as it was written: ${found.count ?? 0} entries.`
       setVerdict(found.ok ? whole : (found.problem ?? 'The record is not as it was written.'))
     } catch (error) {

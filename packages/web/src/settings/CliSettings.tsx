@@ -5,11 +5,6 @@ import { toValueText, toVisibleText } from '../text/visible-text.ts'
 import { readLogin } from './read-login.ts'
 import { Section } from './Section.tsx'
 
-interface Settings {
-  settings: Record<string, unknown>
-  layers: { source: string; folder: string; file: string; state: string; reason: string | null; settings: object }[]
-}
-
 const SOURCES: Readonly<Record<string, string>> = {
   user: 'Yours',
   project: 'Of the project',
@@ -21,7 +16,7 @@ const SOURCES: Readonly<Record<string, string>> = {
 export function CliSettings() {
   const { about } = useAbout()
   const version = useLive((state) => state.version)
-  const { data, problem } = useReading<Settings>('/api/claude/settings')
+  const { data, problem } = useReading('GET /api/claude/settings', {})
   const login = readLogin(about)
   return (
     <Section name="Claude Code">

@@ -1,4 +1,3 @@
-import type { DeviceRow } from '@quarterdeck/contract'
 import { useState } from 'react'
 import { useQuarterdeck } from '../frame/quarterdeck.ts'
 import { Skeleton } from '../frame/Skeleton.tsx'
@@ -10,13 +9,13 @@ import { Section } from './Section.tsx'
 /** Who is let in. */
 export function DeviceSettings() {
   const { api } = useQuarterdeck()
-  const { data, problem, reload } = useReading<{ items: DeviceRow[] }>('/api/devices?limit=200')
+  const { data, problem, reload } = useReading('GET /api/devices', { query: { limit: 200 } })
   const [refusal, setRefusal] = useState<string | null>(null)
 
-  async function attempt(deviceId: string, request: { method: string; body?: unknown }) {
+  async function attempt(work: () => Promise<unknown>) {
     setRefusal(null)
     try {
-      await api.call(`/api/devices/${encodeURIComponent(deviceId)}`, request)
+      await work()
     } catch (error) {
       setRefusal((error as Error).message)
     }
@@ -37,8 +36,10 @@ export function DeviceSettings() {
           <DeviceItem
             key={device.deviceId}
             device={device}
-            onRename={(name) => attempt(device.deviceId, { method: 'PATCH', body: { name } })}
-            onRevoke={() => attempt(device.deviceId, { method: 'DELETE' })}
+            onRename={(name) =>
+              attempt(() => api.call('PATCH /api/devices/:id', { params: { id: device.deviceId }, body: { name } }))
+            }
+            onRevoke={() => attempt(() => api.call('DELETE /api/devices/:id', { params: { id: device.deviceId } }))}
           />
         ))}
       </ul>

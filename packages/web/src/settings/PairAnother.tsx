@@ -27,7 +27,7 @@ export function PairAnother({ onPaired }: { onPaired: () => void }) {
   async function create() {
     setProblem(null)
     try {
-      setLink(await api.call<PairingLink>('/api/devices/link', { method: 'POST', body: {} }))
+      setLink(await api.call('POST /api/devices/link'))
     } catch (error) {
       setProblem((error as Error).message)
     }

@@ -1,12 +1,5 @@
+import type { AuditItem } from '@quarterdeck/contract/routes'
 import { findToolWords } from '../tools/tool-words.ts'
-
-export interface AuditEntry {
-  n: number
-  at: string
-  event: string
-  by: string
-  [fact: string]: unknown
-}
 
 const VERBS: Readonly<Record<string, string>> = {
   start: 'started a session',
@@ -45,7 +38,7 @@ const LOOKS: Readonly<Record<string, string>> = {
 }
 
 /** An entry of the record as a sentence. What this version does not know is told by its own name. */
-export function toAuditText({ event, by, toolName, behavior, ...facts }: AuditEntry): string {
+export function toAuditText({ event, by, toolName, behavior, ...facts }: AuditItem): string {
   if (facts.dryRun === true && LOOKS[event] !== undefined)
     return `${by} ${LOOKS[event]}${typeof facts.path === 'string' ? `: ${facts.path}` : ''}`
   if (event === 'decision') return `${by} ${toDecision(String(toolName ?? 'a request'), behavior)}`

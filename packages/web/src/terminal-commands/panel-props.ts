@@ -37,9 +37,3 @@ type Place = Pick<PanelProps, 'row' | 'overview'>
 export function toCwd({ row, overview }: Place): string | undefined {
   return row?.projectPath ?? overview.about.cwd
 }
-
-/** The same as a query. */
-export function toCwdQuery(place: Place): string {
-  const cwd = toCwd(place)
-  return cwd === undefined ? '' : `?cwd=${encodeURIComponent(cwd)}`
-}

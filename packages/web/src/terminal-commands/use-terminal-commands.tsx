@@ -45,7 +45,7 @@ export function useTerminalCommands(parts: Parts): { onCommand: (text: string) =
   async function addFolder(directory: string): Promise<unknown> {
     const { cwd = row?.projectPath ?? '', permissionMode, model } = overview.about
     // Refused before anything is ended: then the session goes on as it was.
-    await api.call(`/api/folders?path=${encodeURIComponent(directory)}&limit=1`)
+    await api.call('GET /api/folders', { query: { path: directory, limit: 1 } })
     if (row?.live) await live.give({ kind: 'stop', sessionId })
     return live.give({
       kind: 'start',

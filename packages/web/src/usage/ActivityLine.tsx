@@ -2,19 +2,9 @@ import { useReading } from '../reading/use-reading.ts'
 import { toCount } from '../text/to-count.ts'
 import { toShortDay } from '../text/to-time.ts'
 
-interface Run {
-  days: number
-  from: string
-  to: string
-}
-
-interface Stats {
-  activity: { activeDays: number; longest: Run | null; last: Run | null; sessionCount: number; promptCount: number }
-}
-
 /** How long somebody has been at it, over all time. */
 export function ActivityLine({ timeZone }: { timeZone: string }) {
-  const { data } = useReading<Stats>(`/api/claude/stats?tz=${encodeURIComponent(timeZone)}`)
+  const { data } = useReading('GET /api/claude/stats', { query: { tz: timeZone } })
   if (data === null || data.activity.activeDays === 0) return null
   const { activeDays, longest, sessionCount, promptCount } = data.activity
   const run =

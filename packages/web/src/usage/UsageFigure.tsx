@@ -1,9 +1,9 @@
+import type { UsageReport } from '@quarterdeck/contract/routes'
 import { type ReactNode, useId, useState } from 'react'
 import { ReadingProblem } from '../reading/ReadingProblem.tsx'
 import type { Reading } from '../reading/use-reading.ts'
 import type { Bar } from './to-bars.ts'
 import { UsageTable } from './UsageTable.tsx'
-import type { UsageReport } from './usage-report.ts'
 
 interface Props {
   caption: string

@@ -1,8 +1,8 @@
+import type { UsageItem } from '@quarterdeck/contract/routes'
 import { toCount } from '../text/to-count.ts'
 import { toDollars } from '../text/to-dollars.ts'
 import { toVisibleText } from '../text/visible-text.ts'
 import type { Bar } from './to-bars.ts'
-import type { UsageItem } from './usage-report.ts'
 
 interface Props {
   name: string

@@ -1,8 +1,9 @@
+import type { UsageBy, UsageReport } from '@quarterdeck/contract/routes'
 import { useMemo } from 'react'
 import { useNow } from '../frame/use-now.ts'
 import { ReadingProblem } from '../reading/ReadingProblem.tsx'
 import '../reading/reading.css'
-import { toQuery, useAddress } from '../reading/use-address.ts'
+import { useAddress } from '../reading/use-address.ts'
 import { type Reading, useReading } from '../reading/use-reading.ts'
 import { toCount } from '../text/to-count.ts'
 import { toDollars } from '../text/to-dollars.ts'
@@ -16,7 +17,6 @@ import { type Bar, toDayBars, toHourBars, toModelBars, toProjectBars, toSessionB
 import { toRangeWords, toSentence } from './to-sentence.ts'
 import { UsageFigure } from './UsageFigure.tsx'
 import './usage.css'
-import type { UsageReport } from './usage-report.ts'
 
 const toCost = ({ item }: Bar) => item.costUsd
 const toCostText = (bar: Bar) =>
@@ -81,9 +81,9 @@ export function UsageView() {
 
 const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
-function useUsage(by: string, range: DateRange | null, limit = 1000): Reading<UsageReport> {
-  const query = toQuery({ by, since: range?.since, until: range?.until, tz: timeZone, limit: String(limit) })
-  const reading = useReading<UsageReport>(range === null ? null : `/api/claude/usage?${query}`)
+function useUsage(by: UsageBy, range: DateRange | null, limit = 1000): Reading<UsageReport> {
+  const query = { by, since: range?.since, until: range?.until, tz: timeZone, limit }
+  const reading = useReading('GET /api/claude/usage', range === null ? null : { query })
   // The charts of other days stay until those of the new ones are there.
   return { ...reading, data: reading.last }
 }

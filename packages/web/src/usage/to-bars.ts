@@ -1,9 +1,9 @@
+import type { UsageItem } from '@quarterdeck/contract/routes'
 import { toFolderName } from '../text/to-folder-name.ts'
 import { toModelName } from '../text/to-model-name.ts'
 import { toShortDay } from '../text/to-time.ts'
 import { toShortPath } from '../tools/to-short-path.ts'
 import { addDays, countDays } from './date-range.ts'
-import type { UsageItem } from './usage-report.ts'
 
 /** One bar of a chart, and one line of its table. */
 export interface Bar {
@@ -25,6 +25,7 @@ const empty = {
   outputTokens: 0,
   cacheCreationTokens: 0,
   cacheReadTokens: 0,
+  webSearches: 0,
   costUsd: 0,
   unpricedMessages: 0,
 }

@@ -1,8 +1,12 @@
+import type { UsageAmounts } from '@quarterdeck/contract/routes'
 import { toDollars } from '../text/to-dollars.ts'
-import type { Amounts } from './usage-report.ts'
 
 /** Usage in a sentence: how much, whether that is more than before, and how much the cache saved. */
-export function toSentence(words: { when: string; before: string }, totals: Amounts, previous: Amounts | null): string {
+export function toSentence(
+  words: { when: string; before: string },
+  totals: UsageAmounts,
+  previous: UsageAmounts | null,
+): string {
   if (totals.messages === 0) return `Nothing was used ${words.when}.`
   const parts = [`${toDollars(totals.costUsd)} ${words.when}${toChange(totals.costUsd, previous, words.before)}`]
   const input = totals.inputTokens + totals.cacheCreationTokens + totals.cacheReadTokens
@@ -10,7 +14,7 @@ export function toSentence(words: { when: string; before: string }, totals: Amou
   return `${parts.join('; ')}.`
 }
 
-function toChange(cost: number, previous: Amounts | null, before: string): string {
+function toChange(cost: number, previous: UsageAmounts | null, before: string): string {
   if (previous === null || previous.costUsd === 0) return ''
   const percent = Math.round((cost / previous.costUsd - 1) * 100)
   if (percent === 0) return `, as much as ${before}`

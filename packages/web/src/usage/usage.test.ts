@@ -1,8 +1,8 @@
+import type { UsageItem } from '@quarterdeck/contract/routes'
 import { describe, expect, it } from 'vitest'
 import { addDays, countDays, toRanges } from './date-range.ts'
 import { toDayBars, toHourBars } from './to-bars.ts'
 import { toRangeWords, toSentence } from './to-sentence.ts'
-import type { UsageItem } from './usage-report.ts'
 
 const amounts = (fields: Partial<UsageItem>): UsageItem => ({
   key: '',
@@ -11,6 +11,7 @@ const amounts = (fields: Partial<UsageItem>): UsageItem => ({
   outputTokens: 0,
   cacheCreationTokens: 0,
   cacheReadTokens: 0,
+  webSearches: 0,
   costUsd: 0,
   unpricedMessages: 0,
   ...fields,

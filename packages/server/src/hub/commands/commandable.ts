@@ -49,5 +49,5 @@ export interface CommandableHub {
   open(id: string): Promise<CommandableSession>
   /** Starts, resumes, continues or forks, and sends the prompt, if there is one, with `${commandId}:prompt`. */
   start(order: StartOrder): Promise<{ sessionId: string }>
-  update(id: string, change: UpdateSession): Promise<unknown>
+  update(id: string, change: UpdateSession): Promise<{ isPending: boolean }>
 }

@@ -8,7 +8,11 @@ import { toIssueSentence } from '../../to-issue-sentence.ts'
 import type { CommandableSession } from './commandable.ts'
 
 /** Asks the CLI for something that the policy has let through, and gives what it answers. */
-export async function control(session: CommandableSession, request: ControlCommand, by: string): Promise<unknown> {
+export async function control(
+  session: CommandableSession,
+  request: ControlCommand,
+  by: string,
+): Promise<Record<string, unknown>> {
   const { subtype, ...body } = request
   assertFits(request)
   if (!session.isLive) {
@@ -30,10 +34,10 @@ function assertFits(request: ControlCommand): void {
   throw new ServerError('bad_request', `'${request.subtype}': ${toIssueSentence(issue)}`)
 }
 
-function toResponse(subtype: string, outcome: ControlOutcome<unknown>): unknown {
+function toResponse(subtype: string, outcome: ControlOutcome<unknown>): Record<string, unknown> {
   switch (outcome.kind) {
     case 'ok':
-      return outcome.response ?? {}
+      return (outcome.response ?? {}) as Record<string, unknown>
     case 'unsupported':
       throw new ServerError('unsupported_by_cli', `This version of Claude Code does not know '${subtype}'.`)
     case 'refused': {

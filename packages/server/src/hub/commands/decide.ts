@@ -19,7 +19,7 @@ export async function decide(
   session: CommandableSession,
   decision: DecidePermission,
   { commandId, by, assertAllowed, note }: Deciding,
-): Promise<{ requestId: string; behavior: string; inputHash?: string }> {
+): Promise<{ requestId: string; behavior: 'allow' | 'deny'; inputHash?: string }> {
   const requestId = decision.request_id
   const { facts } = session.kept
   const approval = session.state.approvals.find((each) => each.requestId === requestId)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { isAbsolute } from 'node:path'
-import type { SessionCommand } from '@quarterdeck/contract'
+import type { CommandResult, SessionCommand } from '@quarterdeck/contract'
 import type { Command, Receipt } from '@quarterdeck/driver'
 import { type Audit, type AuditEntry, toWho } from '../../audit/audit-entry.ts'
 import { toBounded } from '../../audit/to-bounded.ts'
@@ -32,6 +32,9 @@ export interface Given {
 /** Does what is wanted, whichever door it came by, and gives what is to be answered. */
 export type Execute = (command: SessionCommand, given: Given) => Promise<unknown>
 
+/** The same, for a caller that reads the answer: its type follows from the command. */
+export type TypedExecute = <C extends SessionCommand>(command: C, given: Given) => Promise<CommandResult<C>>
+
 export interface ExecuteOptions {
   hub: CommandableHub
   policy: PolicyContext
@@ -42,12 +45,15 @@ export interface ExecuteOptions {
 }
 
 /** The one way in: the policy is asked, what is done and what is refused is written down, and each command is done once. */
-export function createExecute(options: ExecuteOptions): Execute {
+export function createExecute(options: ExecuteOptions): TypedExecute {
   const { receipts } = options
-  return (command, { caller, commandId }) =>
-    receipts.once(commandId, () => new Execution(options, caller, commandId).run(command))
+  return <C extends SessionCommand>(command: C, { caller, commandId }: Given) =>
+    // What is remembered of a command is what the same command was answered with.
+    receipts.once(commandId, () => new Execution(options, caller, commandId).run(command)) as Promise<CommandResult<C>>
 }
 
+/** Most commands have nothing to tell but that they were done. */
+type Done = CommandResult<Of<'send'>>
 type Of<K extends SessionCommand['kind']> = Extract<SessionCommand, { kind: K }>
 
 class Execution {
@@ -65,7 +71,7 @@ class Execution {
     this.#sender = { commandId: commandId ?? randomUUID(), by: this.#who.by }
   }
 
-  async run(command: SessionCommand): Promise<unknown> {
+  async run(command: SessionCommand): Promise<CommandResult> {
     const { hub } = this.#options
     if (command.kind === 'start') return this.#start(command)
     if (command.kind === 'update') {
@@ -96,7 +102,7 @@ class Execution {
     }
   }
 
-  async #start({ kind: _, ...request }: Of<'start'>): Promise<unknown> {
+  async #start({ kind: _, ...request }: Of<'start'>): Promise<CommandResult<Of<'start'>>> {
     const { hub, policy, receipts, prompts } = this.#options
     const folder = toFolder(request.cwd, policy)
     this.#assertAllowed({ door: 'start', request })
@@ -116,7 +122,7 @@ class Execution {
     })
   }
 
-  async #send(session: CommandableSession, { content, trust, force, whenBusy }: Of<'send'>): Promise<unknown> {
+  async #send(session: CommandableSession, { content, trust, force, whenBusy }: Of<'send'>): Promise<Done> {
     const send = () => session.send(content, { ...this.#sender, force, whenBusy })
     // What runs was judged when it was started.
     if (session.isLive) await send()
@@ -132,7 +138,7 @@ class Execution {
   async #release(
     session: CommandableSession,
     { sessionId: _, trust, force, ...command }: Of<'send_queued' | 'release_held'>,
-  ): Promise<unknown> {
+  ): Promise<Done> {
     const start = () => {
       this.#assertPlace(session)
       return this.#trusting(session.cwd, trust === true, () => session.start({ force }))
@@ -146,13 +152,16 @@ class Execution {
     return this.#give(session, command)
   }
 
-  async #edit(session: CommandableSession, { sessionId: _, ...edit }: Of<'edit_queued'>): Promise<unknown> {
+  async #edit(session: CommandableSession, { sessionId: _, ...edit }: Of<'edit_queued'>): Promise<Done> {
     const answer = await this.#give(session, edit)
     this.#options.prompts.keep(edit.content, session)
     return answer
   }
 
-  async #decide(session: CommandableSession, { kind: _, sessionId: __, ...decision }: Of<'decide'>): Promise<unknown> {
+  async #decide(
+    session: CommandableSession,
+    { kind: _, sessionId: __, ...decision }: Of<'decide'>,
+  ): Promise<CommandResult<Of<'decide'>>> {
     const { sessionId } = session
     return decide(session, decision, {
       ...this.#sender,
@@ -161,7 +170,7 @@ class Execution {
     })
   }
 
-  async #control(session: CommandableSession, { request }: Of<'control'>): Promise<unknown> {
+  async #control(session: CommandableSession, { request }: Of<'control'>): Promise<CommandResult<Of<'control'>>> {
     const { sessionId } = session
     const { outputStyles } = session.state.about
     this.#assertAllowed({ door: 'control', request, outputStyles }, sessionId)
@@ -187,7 +196,7 @@ class Execution {
     return control(session, request, this.#sender.by)
   }
 
-  async #rewind(session: CommandableSession, request: Of<'control'>['request']): Promise<unknown> {
+  async #rewind(session: CommandableSession, request: Of<'control'>['request']): Promise<CommandResult<Of<'control'>>> {
     const { confirm, dry_run, ...asked } = request
     const isDryRun = dry_run === true
     const guard = new FileGuard(this.#options, {
@@ -202,22 +211,23 @@ class Execution {
     return rewindByCli({ project, guard, ask }, isDryRun, { messageUuid: request.user_message_id, isByCli: true })
   }
 
-  async #interrupt(session: CommandableSession, prompt?: string): Promise<unknown> {
+  async #interrupt(session: CommandableSession, prompt?: string): Promise<Done> {
     // It may have been on its way for long, and would end what somebody has begun since.
     if (prompt !== undefined && hasTurnEnded(session.state, prompt)) return {}
     this.#note('interrupt', { sessionId: session.sessionId })
     return this.#give(session, { kind: 'interrupt' })
   }
 
-  async #stop(session: CommandableSession): Promise<unknown> {
+  async #stop(session: CommandableSession): Promise<Done> {
     const { sessionId } = session
     const holder = await session.findHolder()
     if (holder !== null) throw toHeldElsewhere(sessionId, holder, 'End it there.')
     this.#note('stop', { sessionId })
-    return session.stop()
+    await session.stop()
+    return {}
   }
 
-  async #give(session: CommandableSession, command: Command): Promise<unknown> {
+  async #give(session: CommandableSession, command: Command): Promise<Done> {
     return toAnswered(await session.kept.command({ ...this.#sender, command }))
   }
 
@@ -275,7 +285,7 @@ class Execution {
   }
 }
 
-function toAnswered(receipt: Receipt): object {
+function toAnswered(receipt: Receipt): Done {
   if (!receipt.ok) throw toRefusal(receipt)
   return {}
 }

@@ -10,7 +10,7 @@ export interface CliRewind {
   project: string
   guard: FileGuard
   /** Asks the CLI, which writes the files itself. */
-  ask(isDryRun: boolean): Promise<unknown>
+  ask(isDryRun: boolean): Promise<Record<string, unknown>>
 }
 
 /** The CLI is let write only what it has named in a dry run, once every file of that was judged: it asks nobody. */
@@ -18,7 +18,7 @@ export async function rewindByCli(
   { project, guard, ask }: CliRewind,
   isDryRun: boolean,
   facts: object,
-): Promise<unknown> {
+): Promise<Record<string, unknown>> {
   const planned = await ask(true)
   const { success, data } = RewindFilesResult.safeParse(planned)
   if (success && !data.canRewind) return planned

@@ -1,5 +1,5 @@
 import type { About } from '@quarterdeck/transcript'
-import type { ToldCommand } from '../../http/command-routes.ts'
+import type { ToldCommand } from '../../http/handlers/command-routes.ts'
 
 /**
  * What sessions were told that they can be called with: of one in the same folder, else of any, since most are the CLI's own. It is

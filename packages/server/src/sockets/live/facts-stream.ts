@@ -1,11 +1,11 @@
-type Facts = Readonly<Record<string, unknown>>
+import type { SessionFacts } from '@quarterdeck/contract'
 
 /** As often as a person can see a number change. */
 const EVERY_MS = 250
 
 /** What is known of a session, told when it has changed: only what is new, and a few times a second at most. */
 export class FactsStream {
-  readonly #read: () => Promise<Facts>
+  readonly #read: () => Promise<SessionFacts>
   readonly #onReady: () => void
   /** By their text: a fact may be an object that was made anew. */
   readonly #told = new Map<string, string>()
@@ -13,9 +13,9 @@ export class FactsStream {
   #isStale = false
   #isReading = false
   #isClosed = false
-  #news: Record<string, unknown> = {}
+  #news: SessionFacts = {}
 
-  constructor(read: () => Promise<Facts>, onReady: () => void) {
+  constructor(read: () => Promise<SessionFacts>, onReady: () => void) {
     this.#read = read
     this.#onReady = onReady
   }
@@ -27,7 +27,7 @@ export class FactsStream {
   }
 
   /** Null when there is nothing to tell. */
-  take(): Record<string, unknown> | null {
+  take(): SessionFacts | null {
     if (Object.keys(this.#news).length === 0) return null
     const news = this.#news
     this.#news = {}
@@ -48,14 +48,14 @@ export class FactsStream {
     this.#isStale = false
     this.#isReading = true
     // A session that is gone in this moment is told by its feed.
-    const facts = await this.#read().catch((): Facts => ({}))
+    const facts = await this.#read().catch((): SessionFacts => ({}))
     this.#isReading = false
     if (this.#isClosed) return
     for (const [name, value] of Object.entries(facts)) {
       const text = JSON.stringify(value) ?? 'null'
       if (this.#told.get(name) === text) continue
       this.#told.set(name, text)
-      this.#news[name] = value ?? null
+      Object.assign(this.#news, { [name]: value ?? null })
     }
     this.#timer = setTimeout(() => {
       this.#timer = null

@@ -1,4 +1,4 @@
-import type { InboxItem, SessionList, SessionRow } from '@quarterdeck/contract'
+import type { InboxItem, SessionFacts, SessionList, SessionRow } from '@quarterdeck/contract'
 
 /** What a page wants to know of all sessions, and of one. */
 export interface LiveHub {
@@ -8,7 +8,7 @@ export interface LiveHub {
   listInbox(): InboxItem[]
   onInboxChange(listener: (items: InboxItem[]) => void): () => void
   /** What the messages of a session amount to; `isPartial` where only its end is known, and `onMore` is called when all of it is. */
-  describe(id: string, onMore: () => void): Promise<{ facts: Readonly<Record<string, unknown>>; isPartial: boolean }>
+  describe(id: string, onMore: () => void): Promise<{ facts: SessionFacts; isPartial: boolean }>
   /** A person looks at the session. Returns what ends the looking. */
   watch(id: string): () => void
 }

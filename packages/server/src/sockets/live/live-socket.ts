@@ -1,4 +1,4 @@
-import type { SocketRoute } from '../../http/socket-door.ts'
+import type { SocketRoute } from '../../http/app/socket-door.ts'
 import type { SocketServer } from '../socket-server.ts'
 import { LiveConnection, type LiveOptions } from './live-connection.ts'
 import { VisiblePages } from './visible-pages.ts'

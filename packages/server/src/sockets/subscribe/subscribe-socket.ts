@@ -1,4 +1,4 @@
-import type { SocketRoute } from '../../http/socket-door.ts'
+import type { SocketRoute } from '../../http/app/socket-door.ts'
 import type { SessionSources } from '../../hub/live/session-log.ts'
 import type { SocketServer } from '../socket-server.ts'
 import { readSubscribeQuery } from './read-subscribe-query.ts'

@@ -1,5 +1,5 @@
+import type { SessionCommand } from '@quarterdeck/contract'
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Live } from '../../live/create-live.ts'
 import type { KeptValues } from '../../live/kept-values.ts'
 import { newId } from '../../new-id.ts'
 import type { Answer } from '../card-props.ts'
@@ -34,7 +34,7 @@ export interface AnsweredRequest {
 }
 
 interface Options {
-  live: Pick<Live, 'give'>
+  live: { give(command: SessionCommand, commandId?: string): Promise<unknown> }
   kept: Pick<KeptValues<KeptDecision>, 'put' | 'remove' | 'list'>
 }
 

@@ -1,3 +1,4 @@
+import type { AnswerTo } from '@quarterdeck/client'
 import { canonicalToolName } from '@quarterdeck/protocol/pure'
 import type { Approval } from '@quarterdeck/transcript'
 import { useEffect, useState } from 'react'
@@ -5,9 +6,7 @@ import { useReading } from '../../reading/use-reading.ts'
 import { splitInput } from './split-input.ts'
 
 /** The file that an approval would change, as it is now; no content where it is new. */
-export interface FileBefore {
-  content: string | null
-}
+export type FileBefore = Pick<AnswerTo<'GET /api/claude/sessions/:id/approvals/:request/file'>, 'content'>
 
 /** A decision does not wait longer for what helps to make it. */
 const LONGEST_MS = 3000
@@ -27,7 +26,9 @@ export function useFileBefore(sessionId: string, { toolName, input, requestId }:
   }, [])
   const { kind } = splitInput(canonicalToolName(toolName), input).main
   const isChange = kind === 'change' || kind === 'cell'
-  const path = `/api/claude/sessions/${sessionId}/approvals/${encodeURIComponent(requestId)}/file`
-  const { data, isLoading } = useReading<FileBefore>(isChange ? path : null)
+  const { data, isLoading } = useReading(
+    'GET /api/claude/sessions/:id/approvals/:request/file',
+    isChange ? { params: { id: sessionId, request: requestId } } : null,
+  )
   return { before: data, isLoading: isLoading && !isLate }
 }

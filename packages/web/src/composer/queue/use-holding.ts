@@ -1,8 +1,8 @@
+import { ClientError } from '@quarterdeck/client'
 import type { WaitingMessage } from '@quarterdeck/transcript'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useQuarterdeck } from '../../frame/quarterdeck.ts'
 import { askBeforeLeaving } from '../../live/leaving.ts'
-import { LiveProblem } from '../../live/live-problem.ts'
 import { fromContent, type MessageContent } from '../../live/message-content.ts'
 import { newId } from '../../new-id.ts'
 import { changeAttachments } from '../attachments/attachment-drafts.ts'
@@ -216,5 +216,5 @@ function toHold(uuid: string, words: string, ahead: readonly string[]): HeldMess
 }
 
 function toWhy(error: Error): string {
-  return error instanceof LiveProblem && error.code === 'not_found' ? GONE : error.message
+  return error instanceof ClientError && error.code === 'not_found' ? GONE : error.message
 }

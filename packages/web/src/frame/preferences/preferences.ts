@@ -1,7 +1,6 @@
 import type { Preferences, PreferencesAnswer } from '@quarterdeck/contract'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Api } from '../../api.ts'
-import type { JsonRequest } from '../../request-json.ts'
 
 export interface PreferencesState {
   preferences: Preferences
@@ -44,17 +43,23 @@ export function createPreferences(call: Api['call'], { kept, others }: Places = 
   /** An answer to an older question must not undo a newer change. */
   let newest = 0
 
-  async function ask(request?: JsonRequest): Promise<void> {
+  async function ask(change?: Change): Promise<void> {
     newest += 1
     const mine = newest
     const before = store.getState().preferences
-    if (request !== undefined) store.setState({ preferences: applyChange(before, request.body) })
+    if (change !== undefined) store.setState({ preferences: applyChange(before, change) })
     try {
-      const { effective } = await call<PreferencesAnswer>('/api/preferences', request)
+      const { effective } = await (change === undefined ? call('GET /api/preferences') : send(change))
       if (mine === newest) store.setState({ preferences: effective, isRead: true, problem: null })
     } catch (error) {
       if (mine === newest) store.setState({ preferences: before, problem: (error as Error).message })
     }
+  }
+
+  function send(change: Change): Promise<PreferencesAnswer> {
+    // A preference of this device alone would hide the common one.
+    const device = Object.fromEntries(Object.keys(change).map((name) => [name, null]))
+    return call('PATCH /api/preferences', { body: { common: change, device } }, { keepalive: true })
   }
 
   if (others !== undefined) others.onmessage = () => void ask()
@@ -63,9 +68,7 @@ export function createPreferences(call: Api['call'], { kept, others }: Places = 
     store,
     read: () => ask(),
     async change(change) {
-      // A preference of this device alone would hide the common one.
-      const device = Object.fromEntries(Object.keys(change).map((name) => [name, null]))
-      await ask({ method: 'PATCH', body: { common: change, device }, keepalive: true })
+      await ask(change)
       others?.postMessage(null)
     },
   }
@@ -79,8 +82,7 @@ function readKept(kept: Places['kept']): Preferences {
   }
 }
 
-function applyChange(preferences: Preferences, body: unknown): Preferences {
-  const { common } = body as { common: Change }
-  const entries = Object.entries({ ...preferences, ...common }).filter(([, value]) => value !== null)
+function applyChange(preferences: Preferences, change: Change): Preferences {
+  const entries = Object.entries({ ...preferences, ...change }).filter(([, value]) => value !== null)
   return Object.fromEntries(entries) as Preferences
 }

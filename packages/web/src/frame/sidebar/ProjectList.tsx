@@ -1,4 +1,3 @@
-import type { SessionRow } from '@quarterdeck/contract'
 import { useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import { useReading } from '../../reading/use-reading.ts'
@@ -17,8 +16,8 @@ export function ProjectList({ current, now }: { current: string | undefined; now
   const rows = useLive((state) => state.rows)
   // Turns begin and end; between that, nothing changes that is counted here.
   const news = rows?.filter((row) => row.live).map((row) => row.sessionId + row.status)
-  const path = rows === null ? null : '/api/claude/projects?limit=200'
-  const { data } = useReading<{ items: Project[] }>(path, `${rows?.length} ${news}`)
+  const asked = rows === null ? null : { query: { limit: 200 } }
+  const { data } = useReading('GET /api/claude/projects', asked, `${rows?.length} ${news}`)
   const [isWhole, setIsWhole] = useState(false)
   const projects = useMemo(() => mergeProjects(data?.items ?? [], rows ?? []), [data, rows])
   if (projects.length === 0) return null
@@ -50,9 +49,8 @@ interface ItemProps {
 
 function ProjectItem({ project: { path, sessionCount }, current, now }: ItemProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const query = `project=${encodeURIComponent(path)}`
-  const asked = isOpen ? `/api/claude/sessions?${query}&limit=${SESSIONS}` : null
-  const { data, problem } = useReading<{ items: SessionRow[] }>(asked, sessionCount)
+  const asked = isOpen ? { query: { project: path, limit: SESSIONS } } : null
+  const { data, problem } = useReading('GET /api/claude/sessions', asked, sessionCount)
   return (
     <li>
       <button
@@ -76,7 +74,7 @@ function ProjectItem({ project: { path, sessionCount }, current, now }: ItemProp
             ))}
           </ul>
           {sessionCount > SESSIONS && (
-            <Link className="side-more" href={`/sessions?${query}`}>
+            <Link className="side-more" href={`/sessions?project=${encodeURIComponent(path)}`}>
               All {sessionCount} of this project
             </Link>
           )}

@@ -1,21 +1,15 @@
+import { ClientError } from '@quarterdeck/client'
+import type { RewoundFile } from '@quarterdeck/contract/routes'
 import { useCallback, useEffect, useState } from 'react'
-import { ApiProblem, toAskedPaths } from '../../api-problem.ts'
 import { DiffView } from '../../diff/DiffView.tsx'
 import { parseHunks } from '../../files/parse-hunks.ts'
 import { useQuarterdeck } from '../../frame/quarterdeck.ts'
 import { Dialog } from '../../parts/Dialog.tsx'
 import { NamedPaths } from '../../parts/NamedPaths.tsx'
+import { toAskedPaths } from '../../parts/to-asked-paths.ts'
 import { toVisibleText } from '../../text/visible-text.ts'
 
-interface RewoundFile {
-  path: string
-  kind: 'restored' | 'would-restore' | 'changed' | 'refused'
-  reason?: string
-  currentSha256?: string | null
-  /** It was not there then. */
-  isDeleted?: boolean
-  diff?: { kind: 'diff' | 'same' | 'binary' | 'too-large'; patch?: string; added?: number; removed?: number }
-}
+const REWIND = 'POST /api/claude/sessions/:id/rewind'
 
 interface Props {
   sessionId: string
@@ -29,7 +23,6 @@ export function RewindDialog({ sessionId, uuid, onClose }: Props) {
   const [files, setFiles] = useState<readonly RewoundFile[] | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [step, setStep] = useState<'look' | 'work' | 'done'>('look')
-  const path = `/api/claude/sessions/${encodeURIComponent(sessionId)}/rewind`
   const [asked, setAsked] = useState<readonly string[] | null>(null)
   /** What was agreed to by name; undefined until somebody was asked. */
   const [confirm, setConfirm] = useState<string[] | undefined>()
@@ -38,7 +31,7 @@ export function RewindDialog({ sessionId, uuid, onClose }: Props) {
       setConfirm(named)
       setAsked(null)
       const body = { messageUuid: uuid, dryRun: true, ...(named && { confirm: named }) }
-      return api.call<{ files: RewoundFile[] }>(path, { method: 'POST', body }).then(
+      return api.call(REWIND, { params: { id: sessionId }, body }).then(
         (answer) => setFiles(answer.files),
         (error: Error) => {
           const paths = toAskedPaths(error)
@@ -47,7 +40,7 @@ export function RewindDialog({ sessionId, uuid, onClose }: Props) {
         },
       )
     },
-    [api, path, uuid],
+    [api, sessionId, uuid],
   )
   useEffect(() => void look(), [look])
 
@@ -57,14 +50,14 @@ export function RewindDialog({ sessionId, uuid, onClose }: Props) {
     // Only what was shown is put back: a file that holds anything else by now is left alone.
     const known = Object.fromEntries((files ?? []).map((file) => [file.path, file.currentSha256 ?? null]))
     try {
-      const answer = await api.call<{ files: RewoundFile[] }>(path, {
-        method: 'POST',
+      const answer = await api.call(REWIND, {
+        params: { id: sessionId },
         body: { messageUuid: uuid, known, ...(confirm && { confirm }) },
       })
       setFiles(answer.files)
       setStep('done')
     } catch (error) {
-      if (error instanceof ApiProblem && error.code === 'changed_meanwhile') {
+      if (error instanceof ClientError && error.code === 'changed_meanwhile') {
         setProblem('A file was changed while you looked. Nothing was put back; this is how it stands now.')
         // Where that cannot be told, its own words stand there in their place.
         await look(confirm)

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useQuarterdeck } from '../../frame/quarterdeck.ts'
 import { Dialog } from '../../parts/Dialog.tsx'
 import { TimeText } from '../../text/TimeText.tsx'
-import { type Stretch, type TreeNode, toBranches } from './to-branches.ts'
+import { type Stretch, toBranches } from './to-branches.ts'
 
 interface Props {
   sessionId: string
@@ -17,7 +17,7 @@ export function TreeDialog({ sessionId, onLook, onFork, onClose }: Props) {
   const [roots, setRoots] = useState<readonly Stretch[] | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   useEffect(() => {
-    api.call<{ items: TreeNode[] }>(`/api/claude/sessions/${encodeURIComponent(sessionId)}/tree`).then(
+    api.call('GET /api/claude/sessions/:id/tree', { params: { id: sessionId } }).then(
       ({ items }) => setRoots(toBranches(items)),
       (error: Error) => setProblem(error.message),
     )

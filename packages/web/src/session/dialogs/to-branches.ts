@@ -1,12 +1,6 @@
-export interface TreeNode {
-  uuid: string
-  parentUuid: string | null
-  type: string
-  agentId: string | null
-  timestamp: string | null
-  isCurrent: boolean
-  text: string
-}
+import type { MessageTree } from '@quarterdeck/contract/routes'
+
+export type TreeNode = MessageTree['items'][number]
 
 /** A stretch of the conversation up to where it parts, and what goes on from there. */
 export interface Stretch {

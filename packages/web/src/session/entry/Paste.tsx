@@ -18,11 +18,6 @@ export function Paste({ paste, prompt }: { paste: string; prompt: string }) {
   return <pre>{toVisibleText(text)}</pre>
 }
 
-interface Prompt {
-  display: string
-  pastes: { id: number; content: string | null }[]
-}
-
 /** By its hash; or by its number, which only the prompt in the CLI's own history resolves. */
 async function readPaste(
   api: Api,
@@ -30,10 +25,10 @@ async function readPaste(
   prompt: string,
   sessionId: string | undefined,
 ): Promise<string | null> {
-  if (/^[0-9a-f]{8,64}$/.test(paste)) return (await api.call<{ content: string }>(`/api/claude/paste/${paste}`)).content
+  if (/^[0-9a-f]{8,64}$/.test(paste))
+    return (await api.call('GET /api/claude/paste/:hash', { params: { hash: paste } })).content
   const number = Number(/#(\d+)/.exec(paste)?.[1])
-  const query = new URLSearchParams({ limit: '1000', ...(sessionId !== undefined && { session: sessionId }) })
-  const { items } = await api.call<{ items: Prompt[] }>(`/api/claude/history?${query}`)
+  const { items } = await api.call('GET /api/claude/history', { query: { limit: 1000, session: sessionId } })
   const found = items.find(({ display }) => display.trim() === prompt.trim())
   return found?.pastes.find(({ id }) => id === number)?.content ?? null
 }

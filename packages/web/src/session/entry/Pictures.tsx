@@ -11,8 +11,7 @@ export function Pictures({ uuid }: { uuid: string }) {
   const [found, setFound] = useState<Found | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   useEffect(() => {
-    const path = `/api/claude/sessions/${encodeURIComponent(sessionId)}/messages/${encodeURIComponent(uuid)}`
-    api.call(path).then(
+    api.call('GET /api/claude/sessions/:id/messages/:uuid', { params: { id: sessionId, uuid } }).then(
       (message) => setFound(toPictures(message)),
       (error: Error) => setProblem(error.message),
     )

@@ -19,7 +19,7 @@ export function RawDialog({ sessionId, uuids, onClose }: Props) {
   const [isText, setIsText] = useState(false)
   useEffect(() => {
     const read = (uuid: string) =>
-      api.call(`/api/claude/sessions/${encodeURIComponent(sessionId)}/messages/${encodeURIComponent(uuid)}`)
+      api.call('GET /api/claude/sessions/:id/messages/:uuid', { params: { id: sessionId, uuid } })
     Promise.all(uuids.map(read)).then(
       (all) => setRaw(all.length === 1 ? all[0] : all),
       (error: Error) => setProblem(error.message),

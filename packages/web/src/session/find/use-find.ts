@@ -66,7 +66,7 @@ export function useFind({ sessionId, state, rows, hasOlder, getReadRow }: Option
     try {
       await live.loadOlder(sessionId, { until: uuid })
       const now = live.store.getState().sessions[sessionId]
-      const raw = await api.call(toPath(sessionId, uuid))
+      const raw = await api.call('GET /api/claude/sessions/:id/messages/:uuid', { params: { id: sessionId, uuid } })
       const target = now === undefined ? null : (findRow(now.state, now.rows, uuid) ?? findRowOf(now.rows, raw))
       setChosen(now === undefined ? target : toNearest(now.rows, findInRows(now.rows, wanted), target))
     } catch (error) {
@@ -133,13 +133,8 @@ function useOlderHits(api: Api, sessionId: string, words: string) {
     if (words === '') return
     let isOver = false
     const timer = setTimeout(() => {
-      const query = new URLSearchParams({
-        q: `"${words.replaceAll('"', ' ')}"`,
-        session: sessionId,
-        mode: 'substrings',
-        limit: '500',
-      })
-      api.call<{ items: { uuid: string }[]; nextCursor: string | null }>(`/api/claude/search?${query}`).then(
+      const q = `"${words.replaceAll('"', ' ')}"`
+      api.call('GET /api/claude/search', { query: { q, session: sessionId, mode: 'substrings', limit: 500 } }).then(
         ({ items, nextCursor }) => {
           const hits = items.map(({ uuid }) => uuid).reverse()
           if (!isOver) setFound({ words, hits, isCut: nextCursor !== null })
@@ -156,10 +151,6 @@ function useOlderHits(api: Api, sessionId: string, words: string) {
   const isThere = words === '' || found.words === words
   const isKnown = isThere && words !== ''
   return { hits: isKnown ? found.hits : [], isCut: isKnown && found.isCut, isLooking: !isThere }
-}
-
-function toPath(sessionId: string, uuid: string): string {
-  return `/api/claude/sessions/${encodeURIComponent(sessionId)}/messages/${encodeURIComponent(uuid)}`
 }
 
 function isSame(one: RowTarget, other: RowTarget): boolean {

@@ -39,8 +39,7 @@ export function useTarget({ sessionId, state, rows, isCaughtUp }: Options): Link
       const look = () => live.store.getState().sessions[sessionId] ?? nothingYet
       const find = (raw?: unknown) => findRow(look().state, look().rows, at) ?? findRowOf(look().rows, raw)
       if (find() !== null) return { at, problem: null }
-      const path = `/api/claude/sessions/${encodeURIComponent(sessionId)}/messages/${encodeURIComponent(at)}`
-      const raw = await api.call(path)
+      const raw = await api.call('GET /api/claude/sessions/:id/messages/:uuid', { params: { id: sessionId, uuid: at } })
       // One that is there and not shown is not looked for in all that came before.
       if (find(raw) === null && !isLoaded(look().state, at)) await live.loadOlder(sessionId, { until: at })
       return { at, raw, problem: null }

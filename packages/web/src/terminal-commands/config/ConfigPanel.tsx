@@ -4,13 +4,13 @@ import { SessionSettings } from '../../session-settings/SessionSettings.tsx'
 import { toVisibleText } from '../../text/visible-text.ts'
 import { JsonTree } from '../../tools/unknown/JsonTree.tsx'
 import { ActionOutcome } from '../ActionOutcome.tsx'
-import { type PanelProps, toCwdQuery } from '../panel-props.ts'
-import { LAYER_NAMES, type SettingsAnswer } from '../settings-answer.ts'
+import { type PanelProps, toCwd } from '../panel-props.ts'
+import { LAYER_NAMES } from '../settings-layer.ts'
 import { UserSettings } from './UserSettings.tsx'
 
 /** `/config`: what can be set for the session, and what the files say. The page's own settings are elsewhere. */
 export function ConfigPanel(props: PanelProps) {
-  const { data, problem, reload } = useReading<SettingsAnswer>(`/api/claude/settings${toCwdQuery(props)}`)
+  const { data, problem, reload } = useReading('GET /api/claude/settings', { query: { cwd: toCwd(props) } })
   const own = data?.layers.find(({ source }) => source === 'user')
   const found = (data?.layers ?? []).filter(({ state }) => state !== 'missing')
   return (

@@ -1,9 +1,9 @@
+import { type Asked, ClientError } from '@quarterdeck/client'
 import { useState } from 'react'
-import { ApiProblem } from '../../api-problem.ts'
 import { numberOf, textOf } from '../../tools/read-field.ts'
 import { ActionOutcome } from '../ActionOutcome.tsx'
 import type { PanelProps } from '../panel-props.ts'
-import type { SettingsLayer } from '../settings-answer.ts'
+import type { SettingsLayer } from '../settings-layer.ts'
 import { useAction } from '../use-action.ts'
 
 interface Props {
@@ -12,7 +12,8 @@ interface Props {
   onChange: () => void
 }
 
-type Body = Readonly<Record<string, unknown>>
+const CHANGE = 'PATCH /api/claude/settings/user'
+type Body = NonNullable<Asked<typeof CHANGE>['body']>
 
 interface Typed {
   days?: string
@@ -39,8 +40,8 @@ export function UserSettings({ api, layer: { settings }, onChange }: Props) {
   async function change(body: Body) {
     setDoubtful(null)
     const call = () =>
-      api.call('/api/claude/settings/user', { method: 'PATCH', body }).catch((error: Error) => {
-        if (!(error instanceof ApiProblem) || error.code !== 'needs_confirmation') throw error
+      api.call(CHANGE, { body }).catch((error: Error) => {
+        if (!(error instanceof ClientError) || error.code !== 'needs_confirmation') throw error
         setDoubtful(body)
         throw new Error(`Nothing was saved yet. ${toWords(error.message)}`)
       })

@@ -1,10 +1,10 @@
+import type { MemoryFile } from '@quarterdeck/contract/routes'
 import { useState } from 'react'
 import type { Api } from '../../api.ts'
 import { cardDrafts } from '../../cards/answer/card-drafts.ts'
 import { toVisibleText } from '../../text/visible-text.ts'
 import { ActionOutcome } from '../ActionOutcome.tsx'
 import { useAction } from '../use-action.ts'
-import type { MemoryFile } from './memory-file.ts'
 
 interface Props {
   file: MemoryFile
@@ -45,7 +45,7 @@ export function MemoryEditor({ file, cwd, api, onWritten, onRead }: Props) {
   async function save(knownSha256: string | null) {
     const body = { kind, content: text, knownSha256, ...(kind !== 'user' && { cwd }) }
     const isDone = await doing.run(async () => {
-      const saved = await api.call<MemoryFile>('/api/claude/memory', { method: 'PUT', body })
+      const saved = await api.call('PUT /api/claude/memory', { body })
       setBase(saved.sha256)
       setIsOld(false)
       cardDrafts.forget(draft)

@@ -1,10 +1,10 @@
+import type { MemoryFile } from '@quarterdeck/contract/routes'
 import { useState } from 'react'
 import { useReading } from '../../reading/use-reading.ts'
 import { ActionOutcome } from '../ActionOutcome.tsx'
 import type { PanelProps } from '../panel-props.ts'
-import { toCwd, toCwdQuery } from '../panel-props.ts'
+import { toCwd } from '../panel-props.ts'
 import { MemoryEditor } from './MemoryEditor.tsx'
-import type { MemoryFile } from './memory-file.ts'
 
 const NAMES: Readonly<Record<MemoryFile['kind'], string>> = {
   user: 'Yours, for every project',
@@ -17,8 +17,8 @@ const NAMES: Readonly<Record<MemoryFile['kind'], string>> = {
 export function MemoryPanel(props: PanelProps) {
   const { api } = props
   // Before it is known where the session is, there would be one file, and another under the fingers of who writes in it.
-  const path = toCwd(props) === undefined ? null : `/api/claude/memory${toCwdQuery(props)}`
-  const { data, problem, reload } = useReading<{ items: MemoryFile[] }>(path)
+  const cwd = toCwd(props)
+  const { data, problem, reload } = useReading('GET /api/claude/memory', cwd === undefined ? null : { query: { cwd } })
   const [kind, setKind] = useState<MemoryFile['kind']>('project')
   /** As they were written from here, since the files were read. */
   const [written, setWritten] = useState<readonly MemoryFile[]>([])

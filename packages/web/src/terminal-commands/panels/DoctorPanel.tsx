@@ -1,33 +1,16 @@
+import type { DoctorReport } from '@quarterdeck/contract/routes'
 import { toBytes } from '../../files/to-bytes.ts'
 import { readServers } from '../../panels/read-servers.ts'
 import { useReading } from '../../reading/use-reading.ts'
 import { toVisibleText } from '../../text/visible-text.ts'
 import { ActionOutcome } from '../ActionOutcome.tsx'
-import { type PanelProps, toCwdQuery } from '../panel-props.ts'
-import type { SettingsAnswer } from '../settings-answer.ts'
-
-interface FolderState {
-  path: string
-  exists: boolean
-  files: number
-  bytes: number
-}
-
-interface Report {
-  node: { version: string }
-  platform: string
-  cli: { path: string; version: string | null; tested: boolean } | null
-  login: { state: 'in' | 'out' | 'unknown'; method: string | null }
-  claudeDir: FolderState & { projects: number; transcripts: number }
-  data: FolderState
-  problems: string[]
-}
+import { type PanelProps, toCwd } from '../panel-props.ts'
 
 /** `/doctor`: what is not in order on the machine of the server, in the settings and with the MCP servers. */
 export function DoctorPanel(props: PanelProps) {
   const { overview, send, onClose } = props
-  const settings = useReading<SettingsAnswer>(`/api/claude/settings${toCwdQuery(props)}`)
-  const { data: report, problem, isLoading } = useReading<Report>('/api/doctor')
+  const settings = useReading('GET /api/claude/settings', { query: { cwd: toCwd(props) } })
+  const { data: report, problem, isLoading } = useReading('GET /api/doctor', {})
   const troubles = [
     ...(report?.problems ?? []),
     ...(settings.data?.layers ?? [])
@@ -81,7 +64,7 @@ export function DoctorPanel(props: PanelProps) {
   )
 }
 
-function toFacts({ node, platform, cli, login, claudeDir, data }: Report): [name: string, text: string][] {
+function toFacts({ node, platform, cli, login, claudeDir, data }: DoctorReport): [name: string, text: string][] {
   return [
     [
       'Claude Code',
@@ -103,7 +86,7 @@ function count(number: number, what: string): string {
   return `${number.toLocaleString('en')} ${what}${number === 1 ? '' : 's'}`
 }
 
-function toLoginText({ state, method }: Report['login']): string {
+function toLoginText({ state, method }: DoctorReport['login']): string {
   if (state === 'unknown') return 'cannot be told from here'
   return state === 'out' ? 'not logged in' : `logged in${method === null ? '' : ` (${method})`}`
 }

@@ -4,8 +4,7 @@ import { Skeleton } from '../../frame/Skeleton.tsx'
 import { useAnswer } from '../../reading/use-reading.ts'
 import { toVisibleText } from '../../text/visible-text.ts'
 import { ActionOutcome } from '../ActionOutcome.tsx'
-import { type PanelProps, toCwd, toCwdQuery } from '../panel-props.ts'
-import type { SettingsAnswer } from '../settings-answer.ts'
+import { type PanelProps, toCwd } from '../panel-props.ts'
 import { useAction } from '../use-action.ts'
 import { AddRule, type RulePlace } from './AddRule.tsx'
 import { canTakeBack, type FileSource, type RuleInForce, readRules, toFileRules, toFileSource } from './read-rules.ts'
@@ -31,7 +30,7 @@ export function PermissionsPanel(props: PanelProps) {
         setNote(`${(error as Error).message} These are the rules of the files.`)
       }
     } else setNote('The session does not run: these are the rules of the files.')
-    return toFileRules((await api.call<SettingsAnswer>(`/api/claude/settings${toCwdQuery(props)}`)).layers)
+    return toFileRules((await api.call('GET /api/claude/settings', { query: { cwd: toCwd(props) } })).layers)
   })
   const doing = useAction()
   // The CLI needs a moment to notice that a file has changed.
@@ -72,7 +71,7 @@ export function PermissionsPanel(props: PanelProps) {
     { behavior, rule }: Pick<RuleInForce, 'behavior' | 'rule'>,
   ) {
     const body = { source, behavior, rule, ...(source !== 'user' && { cwd: toCwd(props) }) }
-    return api.call(`/api/claude/settings/${what}-rule`, { method: 'POST', body })
+    return api.call(`POST /api/claude/settings/${what}-rule`, { body })
   }
 
   async function add(behavior: RuleInForce['behavior'], rule: string, place: RulePlace): Promise<boolean> {

@@ -17,7 +17,7 @@ describe('the rules in force', () => {
   })
 
   it('are read from the files where no CLI runs', () => {
-    const layer = { source: 'user', file: '/h/settings.json', state: 'read', reason: null } as const
+    const layer = { source: 'user', folder: '/h', file: '/h/settings.json', state: 'read', reason: null } as const
     expect(toFileRules([{ ...layer, settings: { permissions: { ask: ['Bash', 3] } } }])).toEqual([
       { behavior: 'ask', rule: 'Bash', source: 'user', where: '/h/settings.json' },
     ])

@@ -1,6 +1,6 @@
 import { toTable } from '../../text/to-table.ts'
 import { fieldOf, listOf, textOf } from '../../tools/read-field.ts'
-import type { SettingsLayer } from '../settings-answer.ts'
+import type { SettingsLayer } from '../settings-layer.ts'
 
 export interface RuleInForce {
   behavior: 'allow' | 'ask' | 'deny'

@@ -1,6 +1,0 @@
-export interface Plan {
-  name: string
-  title: string | null
-  modified: string
-  sessionIds: string[]
-}
