@@ -13,11 +13,15 @@ interface Target {
 }
 
 const TARGETS: Target[] = [
-  { what: 'Building the page', folder: 'packages/web', packages: ['web', 'transcript', 'contract', 'protocol'] },
+  {
+    what: 'Building the page',
+    folder: 'packages/web',
+    packages: ['web', 'client', 'transcript', 'contract', 'protocol'],
+  },
   {
     what: 'Building the server',
     folder: 'packages/server',
-    packages: ['server', 'driver', 'archive', 'player', 'transcript', 'contract', 'protocol'],
+    packages: ['server', 'client', 'driver', 'archive', 'player', 'transcript', 'contract', 'protocol'],
   },
 ]
 
