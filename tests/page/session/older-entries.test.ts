@@ -95,7 +95,10 @@ describe('what came before', () => {
     const errors: string[] = []
     page.on('pageerror', (error) => errors.push(error.message))
     let answer = Promise.withResolvers<boolean>()
+    // The page says that it reads before its request is here.
+    const asked = Promise.withResolvers<void>()
     await page.route('**/messages?*', async (route) => {
+      asked.resolve()
       await ((await answer.promise) ? route.continue() : route.abort())
     })
     await open(turnsOf(300))
@@ -106,6 +109,7 @@ describe('what came before', () => {
     const before = await first.boundingBox()
     const isStill = async () =>
       expect(Math.abs(((await first.boundingBox())?.y ?? 0) - (before?.y ?? 0))).toBeLessThanOrEqual(1)
+    await asked.promise
     answer.resolve(false)
     answer = Promise.withResolvers()
     const alert = log().getByRole('alert').filter({ hasText: 'What came before could not be read.' })
