@@ -6,17 +6,12 @@ import { root } from '../root.ts'
 
 const COPIED = [
   ...['biome.json', 'tsconfig.base.json', 'tsconfig.json', 'tsconfig.pure.json'],
-  ...[
-    'assert-node',
-    'boundaries',
-    'build',
-    'chromium',
-    'command',
-    'quick-checks',
-    'root',
-    'run-program',
-    'run-vitest',
-  ].map((name) => `scripts/${name}.ts`),
+  ...['assert-node', 'build', 'chromium', 'command', 'root', 'run-program', 'run-vitest'].map(
+    (name) => `scripts/${name}.ts`,
+  ),
+  ...['boundaries', 'cycles', 'quick-checks', 'read-imports', 'rooms', 'words'].map(
+    (name) => `scripts/checks/${name}.ts`,
+  ),
   ...['scripts/commands/test.ts', 'scripts/bootstrap'],
 ]
 
@@ -30,6 +25,7 @@ describe('npm test', () => {
     for (const path of COPIED) cpSync(join(root, path), join(clone, path), { recursive: true })
     symlinkSync(join(root, 'node_modules'), join(clone, 'node_modules'))
     write('.gitignore', 'node_modules\n')
+    write('docs/glossary.md', '| word | means | not | never in code |\n|---|---|---|---|\n')
     write('packages/protocol/src/index.ts', 'export const version = 1\n')
     write('package.json', toJson({ name: 'clone', private: true, type: 'module' }))
     write('knip.json', toJson({ entry: 'packages/*/src/*.ts', project: 'packages/**' }))

@@ -55,6 +55,8 @@ describe.each(CLI_VERSIONS)('messages that are held, with the real CLI %s and tw
   async function work(step: object = { text: 'One moment please.', holdAfterDeltas: 1 }): Promise<string> {
     const { hub, page, message } = stage
     prompt = `Hold on ${turns++}.`
+    // Of a turn before this one.
+    hub.model.release()
     hub.model.script(prompt, [step])
     for (const words of [...WORDS, 'New.', 'Go.']) hub.model.script(words, [{ text: `Done: ${words}` }])
     const id = await hub.begin({ prompt })
@@ -104,7 +106,8 @@ describe.each(CLI_VERSIONS)('messages that are held, with the real CLI %s and tw
     await stop()
     await rests(id)
     const before = heard().length
-    stage.hub.model.script('New.', [{ text: 'Done: New.', holdAfterDeltas: 1 }])
+    stage.hub.model.release()
+    stage.hub.model.script('New.', [{ text: 'Another moment, for this one.', holdAfterDeltas: 1 }])
     await stage.message.fill('New.')
     await stage.message.press('Enter')
     await stage.hub.model.holding()

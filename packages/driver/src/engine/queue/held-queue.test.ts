@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { KeptSession } from '../../keeper/kept-session.ts'
+import { readKeptQueue } from '../../keeper/read-kept-queue.ts'
 import { LogFile } from '../../log/log-file.ts'
 import type { Command } from '../../session-link.ts'
 import { Engine } from '../engine.ts'
@@ -277,6 +278,7 @@ describe.each(KINDS)('what is held, with a CLI that is %s', (kind, cliVersion) =
     kept.subscribe((event) => event.kind === 'record' && told.push(event.record.seq))
     const [steered] = kept.facts.queue
     expect(kept.facts.queue.map(({ isHeld }) => isHeld)).toEqual([true, true, true])
+    expect(readKeptQueue(folder)).toEqual(kept.facts.queue)
     const cancel = { commandId: 'cancel', command: { kind: 'cancel_queued', uuid: steered?.uuid as string } } as const
     expect(await kept.command(cancel)).toMatchObject({ ok: true, state: 'queued' })
     expect(await kept.command(cancel)).toMatchObject({ ok: true, state: 'queued' })

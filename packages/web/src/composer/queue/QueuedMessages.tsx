@@ -42,9 +42,9 @@ export function QueuedMessages(props: Props) {
     const pictured = onHold.filter(hasAllPictures)
     const words = onHold.filter((message) => !pictured.includes(message)).map(wordsOf)
     const contents = pictured.map(contentOf)
+    // ↑ brings back words alone; what has pictures has its place in the message field.
+    if (words.length > 0) composer.current?.noteCleared(words.join('\n\n'))
     actions.discard(() => {
-      // ↑ brings back words alone; what has pictures has its place in the message field.
-      if (words.length > 0) composer.current?.noteCleared(words.join('\n\n'))
       for (const content of contents) composer.current?.takeBack(content)
     })
     composer.current?.focus()
