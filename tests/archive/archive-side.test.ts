@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import {
@@ -64,7 +64,10 @@ describe.each(CLI_VERSIONS)('beside the real CLI %s', (version) => {
     expect(cli.transcript().filter(({ type }) => type === 'custom-title' || type === 'tag')).toEqual([])
     await cli.stop()
 
+    const { mtimeMs } = statSync(cli.home.path(toFile(sessionId)))
     expect(await writes.retry()).toHaveLength(2)
+    // By this the CLI puts its list in order, and chooses what it deletes.
+    expect(statSync(cli.home.path(toFile(sessionId))).mtimeMs).toBe(mtimeMs)
     expect(await listed()).toMatchObject([{ sessionId, customTitle: 'A name of ours', tag: 'kept' }])
     expect(await writes.write(root, place, { type: 'archived', isArchived: true, atMs: Date.now() })).toEqual({
       kind: 'written',

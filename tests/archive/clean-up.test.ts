@@ -82,7 +82,8 @@ describe.each(CLI_VERSIONS)('the clean-up of the real CLI %s', { timeout: 150_00
       return spawnSync(command, [...rest, ...args], { env: stage.env, cwd: stage.project, encoding: 'utf8' }).stdout
     }
     expect(ask('--version')).toContain(version)
-    expect(ask('auth', 'status', ...(stage.isNew ? ['--json'] : []))).not.toBe('')
+    // The older one has no such command, and ends over the flag.
+    expect(ask('auth', 'status', '--json') === '').toBe(!stage.isNew)
     expect(count()).toBe(20)
   })
 

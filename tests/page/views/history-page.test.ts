@@ -57,7 +57,7 @@ describe.each(CLI_VERSIONS)('sessions that the real CLI %s deletes in a terminal
     await openList()
     await notice('Deleted sessions').getByText('2 sessions were deleted by').waitFor()
     expect(await notice('Deleted sessions').innerText()).toContain('2 were kept')
-    await row('Count the walnuts').getByText('this is the kept copy').waitFor()
+    await row('Count the walnuts').getByText('deleted by Claude Code', { exact: true }).waitFor()
     expect(await notice('Old sessions').count()).toBe(0)
     await stage.button('OK').click()
     await notice('Deleted sessions').waitFor({ state: 'detached' })

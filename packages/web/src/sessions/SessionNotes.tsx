@@ -11,11 +11,7 @@ export function SessionNotes({ row }: { row: SessionRow }) {
     <span className="session-notes">
       {tag && <span className="chip">{toVisibleText(tag)}</span>}
       {archived && <span className="chip">archived</span>}
-      {onlyCopy && (
-        <span title="Resume puts the copy back into Claude Code's folder">
-          Claude Code deleted it; this is the kept copy
-        </span>
-      )}
+      {onlyCopy && <span title="This is the copy. Resume puts it back.">deleted by Claude Code</span>}
       {unread && <strong>unread</strong>}
       {forkedFrom !== null && (
         <Link href={`/sessions/${forkedFrom.sessionId}`} tabIndex={-1}>

@@ -89,7 +89,11 @@ export const SessionTableRow = memo(function SessionTableRow(props: Props) {
         </time>
       </td>
       <td className="cell-deleted">
-        {row.kept && <span title="Quarterdeck has a copy, which Claude Code's clean-up does not reach">kept</span>}
+        {row.kept && (
+          <span className="kept" title="Quarterdeck has a copy, which Claude Code's clean-up does not reach">
+            kept
+          </span>
+        )}
         {row.deletedOn !== null && (
           <>
             <DeletionDay from={row.deletedOn} now={now} />
