@@ -53,7 +53,7 @@ describe('a card that is large, with the real CLI 2.1.325 in a real browser', ()
     // Whoever changes it has its end in sight, however little room there is.
     await card.getByRole('textbox', { name: 'Edit input' }).fill('{ no JSON')
     const asked = card.getByRole('region', { name: 'What is asked' })
-    const findHidden = async () => (await toBox(asked.locator('.prompt-end'))).bottom - (await toBox(asked)).bottom
+    const findHidden = async () => (await toBox(asked.locator('.card-end'))).bottom - (await toBox(asked)).bottom
     await expect.poll(findHidden, { message: 'pixels below the edge' }).toBeLessThanOrEqual(0)
     await card.getByText('Read to the end of it first').waitFor({ state: 'detached' })
     await allow.press('Enter')

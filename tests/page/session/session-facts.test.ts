@@ -80,7 +80,7 @@ describe('what a session tells and what is told of it, with the real CLI 2.1.325
     const gate = join(hub.project, 'gate')
     const command = `until [ -e ${gate} ]; do sleep 0.1; done`
     hub.model.script('Wait for it.', [
-      { text: 'A moment, and then it begins.', holdAfterDeltas: 1, tools: [{ name: 'Bash', input: { command } }] },
+      { text: 'A moment, and then it begins.', isHeldBack: true, tools: [{ name: 'Bash', input: { command } }] },
       { text: 'It has come.' },
     ])
     await stage.show(await hub.begin({ prompt: 'Wait for it.', allowedTools: ['Bash'] }))

@@ -13,6 +13,8 @@ export interface Reply {
   usage?: ReplyUsage
   /** Pause before each delta, so that a test can act while the text streams. */
   delayMs?: number
+  /** Held before its first byte, until `release`: the CLI waits for the API. */
+  isHeldBack?: true
   /** Send this many deltas and then nothing, until the model is told to go on (`release`). */
   holdAfterDeltas?: number
   /** What happens, one per request, before this reply is given at last. */

@@ -14,6 +14,7 @@ export async function sendReply(
   if (reply.errorStatus !== undefined) return sendFailure(response, body, { status: reply.errorStatus })
   const message = toApiMessage(reply, String(body.model))
   const gone = new Promise<void>((resolve) => response.on('close', resolve))
+  if (reply.isHeldBack) await holds.hold(gone)
   if (body.stream !== true) {
     if (reply.holdAfterDeltas !== undefined) await holds.hold(gone)
     return sendJson(response, 200, message)
